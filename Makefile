@@ -1,0 +1,53 @@
+# Two commands do everything on a fresh machine with Python 3.11+ and make:  make demo   make test
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+READY  := $(VENV)/.ready
+PIP    := $(BIN)/python -m pip --disable-pip-version-check -q
+
+.PHONY: demo test lint types rooms unit wheel test-long bench docs clean
+
+$(READY): pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) install -c constraints.txt -e '.[dev,plot,interop]'
+	@touch $@
+
+demo: $(READY)
+	$(BIN)/measurand order weak -N 4 --grades 1 --hasse hasse-weak-4.svg
+
+test: lint types rooms unit wheel
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(READY)
+	$(BIN)/mypy
+
+rooms: $(READY)
+	$(BIN)/lint-imports
+
+unit: $(READY)
+	$(BIN)/pytest -q -n 2 -m "not long"
+
+# The wheel must work away from the checkout: second environment, another folder.
+wheel: $(READY)
+	rm -rf dist build/wheel-env
+	$(BIN)/python -m build --wheel --no-isolation -o dist . > /dev/null
+	$(PYTHON) -m venv build/wheel-env
+	build/wheel-env/bin/python -m pip --disable-pip-version-check -q install -c constraints.txt dist/*.whl
+	cd / && $(CURDIR)/build/wheel-env/bin/measurand order weak -N 4 --grades 1 --json > /dev/null
+	cd / && $(CURDIR)/build/wheel-env/bin/measurand --version
+
+# What takes longer than `make test` may.
+test-long: $(READY)
+	$(BIN)/pytest -q -n 2 -m long
+
+bench: $(READY)
+	$(BIN)/python -m bench
+
+docs: $(READY)
+	$(BIN)/python -m docs.build
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,0 +1,1 @@
+"""11. The command line: parse, call a public door, render."""

@@ -1,0 +1,48 @@
+"""The ``measurand`` command: one line for every error, exit code 2, never a traceback for bad input."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from measurand.errors import MeasurandError
+
+app = typer.Typer(
+    name="measurand",
+    help="Evaluate ranked retrieval, and know what the numbers allow you to say.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"measurand {version('measurand')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Evaluate ranked retrieval, and know what the numbers allow you to say."""
+
+
+def main() -> None:
+    """Run the command line; a library error becomes one clean line."""
+    try:
+        app()
+    except MeasurandError as error:
+        print(f"measurand: {error}", file=sys.stderr)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        print("measurand: interrupted", file=sys.stderr)
+        sys.exit(130)

@@ -1,0 +1,56 @@
+"""One small family of exceptions.
+
+Every error a user can cause is a :class:`MeasurandError`; each also is the builtin a caller expects
+(``ValueError``, ``LookupError``, …) and carries the objects it complains about, so that a program can act on
+them. The command line prints the message as one line and exits with 2.
+"""
+
+from __future__ import annotations
+
+
+class MeasurandError(Exception):
+    """Base of every error this package raises on purpose."""
+
+
+class InputError(MeasurandError, ValueError):
+    """A value that cannot be used; the message names it, and says what was expected."""
+
+
+class UnknownName(MeasurandError, LookupError):
+    """A name that no registry knows; carries the ``name`` and what is ``known``."""
+
+    def __init__(self, what: str, name: str, known: tuple[str, ...]) -> None:
+        self.name = name
+        self.known = known
+        super().__init__(f"unknown {what} {name!r}: expected one of {', '.join(known)}")
+
+
+class TooLarge(MeasurandError, ValueError):
+    """Work that would enumerate more than the limit; carries ``size`` and ``limit``."""
+
+    def __init__(self, what: str, size: int, limit: int, remedy: str) -> None:
+        self.size = size
+        self.limit = limit
+        super().__init__(f"{what} needs {describe_size(size)}, past the limit of {limit:,}; {remedy}")
+
+
+class MissingExtra(MeasurandError, ImportError):
+    """An optional dependency that is not installed."""
+
+    def __init__(self, what: str, extra: str) -> None:
+        self.extra = extra
+        super().__init__(f"{what} needs an extra: pip install 'measurand[{extra}]'")
+
+
+def describe_size(size: int) -> str:
+    """Write a count for people: in full while that is readable, by its number of digits beyond.
+
+    >>> describe_size(16384), describe_size(10**40)
+    ('16,384', 'a number of 41 digits')
+    """
+    text = f"{size:,}" if size < 10**30 else ""
+    if text:
+        return text
+    digits = int(size.bit_length() * 0.30102999566398120)
+    digits += 10**digits <= size
+    return f"a number of {digits} digits"

@@ -1,0 +1,1 @@
+"""5. Qrels and runs become scores: policies, joining, aggregation."""

@@ -1,0 +1,1 @@
+"""2. How judged runs compare: the named orders, posets, lattices, Hasse coordinates."""

@@ -1,0 +1,1 @@
+"""10. How it is told: report model first, small renderers after."""
