@@ -18,7 +18,7 @@ def exact_number(value: object) -> Fraction:
     (Fraction(1, 10), Fraction(1, 3), Fraction(2, 1))
     """
     if isinstance(value, Rational):
-        return Fraction(value.numerator, value.denominator)
+        return Fraction(int(value.numerator), int(value.denominator))
     if isinstance(value, str):
         try:
             return Fraction(value.strip())
