@@ -129,9 +129,7 @@ class NaiveOrder:
         """Only for lattices: x ∧ (y ∨ z) = (x ∧ y) ∨ (x ∧ z) for all triples."""
         join = {(r, s): self.minimal_upper_bounds(r, s)[0] for r in self.runs for s in self.runs}
         meet = {(r, s): self.maximal_lower_bounds(r, s)[0] for r in self.runs for s in self.runs}
-        return all(
-            meet[x, join[y, z]] == join[meet[x, y], meet[x, z]] for x, y, z in product(self.runs, repeat=3)
-        )
+        return all(meet[x, join[y, z]] == join[meet[x, y], meet[x, z]] for x, y, z in product(self.runs, repeat=3))
 
 
 def is_partial_order(runs: Iterable[Run], leq: Leq) -> bool:
@@ -139,7 +137,5 @@ def is_partial_order(runs: Iterable[Run], leq: Leq) -> bool:
     items = list(runs)
     reflexive = all(leq(r, r) for r in items)
     antisymmetric = all(r == s or not (leq(r, s) and leq(s, r)) for r in items for s in items)
-    transitive = all(
-        leq(r, t) for r in items for s in items if leq(r, s) for t in items if leq(s, t)
-    )
+    transitive = all(leq(r, t) for r in items for s in items if leq(r, s) for t in items if leq(s, t))
     return reflexive and antisymmetric and transitive

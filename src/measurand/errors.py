@@ -43,14 +43,14 @@ class MissingExtra(MeasurandError, ImportError):
 
 
 def describe_size(size: int) -> str:
-    """Write a count for people: in full while that is readable, by its number of digits beyond.
+    """Write a count for people: in full while that is readable, by its order of magnitude beyond.
 
-    >>> describe_size(16384), describe_size(10**40)
-    ('16,384', 'a number of 41 digits')
+    >>> describe_size(16384), describe_size(12345 * 10**60), describe_size(2**100_000)
+    ('16,384', 'about 1.234e64', 'a number of some 30,103 digits')
     """
-    text = f"{size:,}" if size < 10**30 else ""
-    if text:
-        return text
-    digits = int(size.bit_length() * 0.30102999566398120)
-    digits += 10**digits <= size
-    return f"a number of {digits} digits"
+    if size < 10**30:
+        return f"{size:,}"
+    if size.bit_length() > 10_000:
+        return f"a number of some {round(size.bit_length() * 0.30103):,} digits"
+    digits = str(size)
+    return f"about {digits[0]}.{digits[1:4]}e{len(digits) - 1}"

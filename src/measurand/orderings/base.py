@@ -62,9 +62,11 @@ class NoBound(OrderError):
         self.bounds = bounds
         self.complete = complete
         side = "minimal upper" if what == "join" else "maximal lower"
-        shown = " and ".join(f"({bound})" for bound in bounds[:4]) + (" and others" if len(bounds) > 4 else "")
+        shown = " and ".join(f"({bound.brief()})" for bound in bounds[:4]) + (" and others" if len(bounds) > 4 else "")
         count = f"{len(bounds)}" if complete else f"at least {len(bounds)}"
-        super().__init__(f"({r}) and ({s}) have no {what}: {count} {side} bounds, {shown}, none below the others")
+        super().__init__(
+            f"({r.brief()}) and ({s.brief()}) have no {what}: {count} {side} bounds, {shown}, none below the others"
+        )
 
 
 class Ordering(ABC):
@@ -246,7 +248,7 @@ class Ordering(ABC):
 
     def is_bounded(self) -> Verdict:
         """Is there a worst and a best run?"""
-        return Verdict.holds(f"({self.bottom}) is below and ({self.top}) above every run")
+        return Verdict.holds(f"({self.bottom.brief()}) is below and ({self.top.brief()}) above every run")
 
     @abstractmethod
     def _why_partial_order(self) -> str: ...

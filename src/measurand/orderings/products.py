@@ -58,7 +58,9 @@ class Product(Ordering):
         """Climb from the lower run to the upper one, cover after cover."""
         r, s = self.universe.check(r), self.universe.check(s)
         if self.compare(r, s) is Comparison.INCOMPARABLE:
-            raise OrderError(f"({r}) and ({s}) are incomparable in {self._titled()}: no chain connects them")
+            raise OrderError(
+                f"({r.brief()}) and ({s.brief()}) are incomparable in {self._titled()}: no chain connects them"
+            )
         low, high = (r, s) if self._leq(r, s) else (s, r)
         path = (low, *self._climb(low, high))
         return path if low == r else path[::-1]
@@ -205,7 +207,8 @@ class Replacement(DegreeSum):
             return Verdict.holds("with one document the degrees are compared, and they are totally ordered")
         r = JudgedRun((*([0] * (self.length - 1)), 1))
         s = JudgedRun((*([0] * (self.length - 2)), 1, 0))
-        return Verdict.fails(f"({r}) and ({s}) are better at one rank each, so they are incomparable", (r, s))
+        reason = f"({r.brief()}) and ({s.brief()}) are better at one rank each, so they are incomparable"
+        return Verdict.fails(reason, (r, s))
 
     def _why_partial_order(self) -> str:
         return "it is the product of the N total orders of the degrees"
@@ -264,7 +267,9 @@ class SetPartial(DegreeSum):
             return Verdict.holds(f"{why}, so any two sets are comparable")
         r = JudgedRun((1, 1, *([0] * (self.length - 2))))
         s = JudgedRun((2, *([0] * (self.length - 1))))
-        reason = f"{{{r}}} has more relevant documents, {{{s}}} more of degree 2 or higher: incomparable"
+        reason = (
+            f"{{{r.brief()}}} has more relevant documents, {{{s.brief()}}} more of degree 2 or higher: incomparable"
+        )
         return Verdict.fails(reason, (r, s))
 
     def _why_partial_order(self) -> str:

@@ -312,10 +312,14 @@ class Weak(Product):
             return Verdict.holds(f"{runs} are ordered one after the other")
         if c == 1:
             r, s = self._tail(0, 1, 1), self._tail(1, 0, 0)
-            reason = f"({s}) has its relevant document first, ({r}) has more of them in the end: incomparable"
+            reason = (
+                f"({s.brief()}) has a relevant document earlier, ({r.brief()}) more of them in the end: incomparable"
+            )
         else:
             r, s = self._tail(0, 2), self._tail(1, 0)
-            reason = f"({s}) has a relevant document first, ({r}) has one of degree 2 in the end: incomparable"
+            reason = (
+                f"({s.brief()}) has a relevant document earlier, ({r.brief()}) one of degree 2 in the end: incomparable"
+            )
         return Verdict.fails(reason, (r, s))
 
     def _tail(self, *degrees: int) -> JudgedRun:
@@ -333,7 +337,7 @@ class Weak(Product):
         ten, eleven, twelve = self._tail(1, 0), self._tail(1, 1), self._tail(1, 2)
         chains = ((zero, one, two, twelve), (zero, one, ten, eleven, twelve))
         return Verdict.fails(
-            f"the interval from ({zero}) to ({twelve}) has maximal chains of length 3 and 4, "
+            f"the interval from ({zero.brief()}) to ({twelve.brief()}) has maximal chains of length 3 and 4, "
             "and so have the maximal chains of the whole order that pass through it",
             {"interval": (zero, twelve), "chains": chains},
         )
@@ -345,7 +349,8 @@ class Weak(Product):
         r, s = self._tail(0, 2), self._tail(1, 0)
         bounds = (self._tail(1, 2), self._tail(2, 0))
         return Verdict.fails(
-            f"({r}) and ({s}) have two minimal upper bounds, ({bounds[0]}) and ({bounds[1]}), and no join",
+            f"({r.brief()}) and ({s.brief()}) have two minimal upper bounds, "
+            f"({bounds[0].brief()}) and ({bounds[1].brief()}), and no join",
             {"pair": (r, s), "minimal upper bounds": bounds},
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from itertools import groupby
 
 from measurand.errors import InputError
 from measurand.relevance.scale import RelevanceScale
@@ -63,6 +64,17 @@ class JudgedRun(tuple[int, ...]):
     def complement(self, grades: int) -> JudgedRun:
         """The run with degree c − j for every degree j: it turns the best run into the worst."""
         return JudgedRun(grades - degree for degree in self)
+
+    def brief(self) -> str:
+        """The run as text, with repetitions folded where it is long.
+
+        >>> JudgedRun([0] * 38 + [1, 2]).brief(), JudgedRun((0, 0, 1)).brief()
+        ('0×38,1,2', '0,0,1')
+        """
+        if len(self) <= 12:
+            return str(self)
+        blocks = [(degree, len(list(group))) for degree, group in groupby(self)]
+        return ",".join(f"{degree}×{count}" if count > 1 else str(degree) for degree, count in blocks)
 
     def __str__(self) -> str:
         return ",".join(map(str, self))
