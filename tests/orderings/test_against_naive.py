@@ -1,5 +1,6 @@
 """Every closed form against the definitions, on universes small enough to look at everything."""
 
+import numpy as np
 import pytest
 
 from checkers import KIND, LEQ, NaiveOrder, Run, all_runs, is_partial_order
@@ -54,6 +55,8 @@ def test_cover_edges_in_arrays(case: Case) -> None:
     lower, upper = order.cover_edges()
     expected = [(naive.runs.index(r), naive.runs.index(s)) for r in naive.runs for s in naive.upper_covers(r)]
     assert list(zip(lower.tolist(), upper.tolist(), strict=True)) == sorted(expected)
+    batched = [pair for ends in order.edge_batches(5) for pair in zip(*map(np.ndarray.tolist, ends), strict=True)]
+    assert batched == sorted(expected)
 
 
 def test_joins_and_meets(case: Case) -> None:
@@ -71,6 +74,19 @@ def test_joins_and_meets(case: Case) -> None:
                         ask(r, s)
                     assert caught.value.complete
                     assert list(caught.value.bounds) == bounds
+
+
+def test_joins_and_meets_in_batches(case: Case) -> None:
+    order, naive = case
+    pairs = np.array([(r, s) for r in naive.runs for s in naive.runs], dtype=np.int64)
+    if not naive.is_lattice():
+        with pytest.raises(OrderError, match="no joins"):
+            order.join_batch(pairs[:, 0], pairs[:, 1])
+        return
+    joins, meets = order.join_batch(pairs[:, 0], pairs[:, 1]), order.meet_batch(pairs[:, 0], pairs[:, 1])
+    for (r, s), join, meet in zip(pairs.tolist(), joins.tolist(), meets.tolist(), strict=True):
+        assert order.join(r, s) == tuple(join)
+        assert order.meet(r, s) == tuple(meet)
 
 
 def test_counts(case: Case) -> None:

@@ -297,17 +297,33 @@ class Ordering(ABC):
 
     def cover_edges(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """All cover edges as two arrays of positions in short-lex order: lower ends and upper ends."""
-        lower: list[NDArray[np.int64]] = []
-        upper: list[NDArray[np.int64]] = []
+        ends = list(self.edge_batches())
+        return np.concatenate([low for low, _ in ends]), np.concatenate([up for _, up in ends])
+
+    def edge_batches(self, size: int = 65_536) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64]]]:
+        """All cover edges in short-lex order (lower end first), those of ``size`` lower ends at a time.
+
+        Ends are positions in short-lex order, so memory stays at a few numbers an edge of one batch.
+        """
         start = 0
-        for batch in self.universe.batches():
-            rows, covers = self.upper_covers_batch(batch)
-            lower.append(rows + start)
-            upper.append(self.universe.rank_batch(covers))
+        for batch in self.universe.batches(size):
+            rows, positions = self._upper_positions(batch, start)
+            order = np.lexsort((positions, rows))
+            yield rows[order] + start, positions[order]
             start += len(batch)
-        ends = np.concatenate(lower), np.concatenate(upper)
-        order = np.lexsort((ends[1], ends[0]))
-        return ends[0][order], ends[1][order]
+
+    def _upper_positions(self, runs: Runs, start: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The edges of a batch that begins at position ``start``: rows, and positions of the upper ends."""
+        rows, covers = self.upper_covers_batch(runs)
+        return rows, self.universe.rank_batch(covers)
+
+    def join_batch(self, r: Runs, s: Runs) -> Runs:
+        """The joins of two tables, row by row; only for lattices, where join is componentwise in coordinates."""
+        raise OrderError(f"{self._titled()} has no joins to compute at once", self.is_lattice())
+
+    def meet_batch(self, r: Runs, s: Runs) -> Runs:
+        """The meets of two tables, row by row; only for lattices."""
+        raise OrderError(f"{self._titled()} has no meets to compute at once", self.is_lattice())
 
     def _repr_svg_(self) -> str | None:
         """Show the Hasse diagram in a notebook, while it is small enough to be read."""

@@ -91,6 +91,18 @@ class Chain(Ordering):
     def _meet(self, r: JudgedRun, s: JudgedRun) -> JudgedRun:
         return min(r, s)
 
+    def join_batch(self, r: Runs, s: Runs) -> Runs:
+        """The larger run of each row."""
+        return np.where((self.compare_rows(r, s) == LESS)[:, None], s, r)
+
+    def meet_batch(self, r: Runs, s: Runs) -> Runs:
+        """The smaller run of each row."""
+        return np.where((self.compare_rows(r, s) == LESS)[:, None], r, s)
+
+    def _upper_positions(self, runs: Runs, start: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        rows = np.arange(min(len(runs), self.size - 1 - start), dtype=np.int64)
+        return rows, rows + start + 1
+
     def join_irreducibles(self) -> Iterator[JudgedRun]:
         """On a chain every run but the bottom has exactly one lower cover."""
         return (self.universe.unrank(k) for k in range(1, self.size))

@@ -109,6 +109,14 @@ class DegreeSum(Product):
     def _meet(self, r: JudgedRun, s: JudgedRun) -> JudgedRun:
         return JudgedRun(map(min, r, s))
 
+    def join_batch(self, r: Runs, s: Runs) -> Runs:
+        """The higher degrees, place by place."""
+        return np.maximum(r, s)
+
+    def meet_batch(self, r: Runs, s: Runs) -> Runs:
+        """The lower degrees, place by place."""
+        return np.minimum(r, s)
+
     def _upper_covers(self, run: JudgedRun) -> Iterator[JudgedRun]:
         for i, degree in enumerate(run):
             if self._may_rise(run, i):

@@ -32,7 +32,7 @@ covers.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import comb, factorial, prod
 
 import numpy as np
@@ -120,6 +120,34 @@ class Weak(Product):
                 covers.append(swapped)
                 np.minimum(nearest, high, out=nearest, where=high >= low)
         return np.concatenate(sources), np.concatenate(covers)
+
+    def _upper_positions(self, runs: Runs, start: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        if self.grades > 1:
+            return super()._upper_positions(runs, start)
+        # Binary: a swap of neighbours at i moves a 1 from place value 2^(N−i−1) to 2^(N−i), a raise adds 1.
+        relevant = runs.astype(bool)
+        rows = [np.flatnonzero(~relevant[:, -1])]
+        positions = [rows[0] + start + 1]
+        for i in range(self.length - 1):
+            swaps = np.flatnonzero(relevant[:, i + 1] & ~relevant[:, i])
+            rows.append(swaps)
+            positions.append(swaps + start + (1 << (self.length - 2 - i)))
+        return np.concatenate(rows), np.concatenate(positions)
+
+    def join_batch(self, r: Runs, s: Runs) -> Runs:
+        """The larger counts, depth by depth: a run again, since this is a lattice."""
+        return self._bound_batch(r, s, np.maximum)
+
+    def meet_batch(self, r: Runs, s: Runs) -> Runs:
+        """The smaller counts, depth by depth."""
+        return self._bound_batch(r, s, np.minimum)
+
+    def _bound_batch(self, r: Runs, s: Runs, choose: Callable[..., Table]) -> Runs:
+        if self.length == 1:
+            return choose(r, s)
+        if self.grades > 1:
+            return super().join_batch(r, s)
+        return np.diff(choose(np.cumsum(r, axis=1), np.cumsum(s, axis=1)), axis=1, prepend=0)
 
     # Rank and paths
 
