@@ -35,6 +35,8 @@ class Pool:
 
     starts: Ints
     grade: Ints
+    cache: dict[object, object] = field(default_factory=dict, repr=False, compare=False)
+    """A place where measures may keep what is constant for the topics (an ideal gain, say)."""
 
     @classmethod
     def of(cls, grades: Sequence[Sequence[int]]) -> Pool:
@@ -105,6 +107,21 @@ class Judged:
     def row(self) -> Ints:
         """The row each entry belongs to."""
         return np.repeat(np.arange(len(self), dtype=np.int64), np.diff(self.starts))
+
+    @cached_property
+    def condensed(self) -> Judged:
+        """The same rankings without their unjudged documents: ranks close up (trec_eval -J).
+
+        A negative grade counts as unjudged, as trec_eval has it.
+
+        >>> Judged.from_runs([[-1, 2, 0]], pool=[2, 0, -1]).condensed.rank.tolist()
+        [1, 2]
+        """
+        kept = self.grade >= 0
+        sizes = np.bincount(self.row[kept], minlength=len(self))
+        starts = _starts(sizes.tolist())
+        rank = np.arange(1, starts[-1] + 1, dtype=np.int64) - np.repeat(starts[:-1], sizes)
+        return Judged(starts, rank, self.grade[kept], sizes.astype(np.int64), self.topic, self.pool)
 
 
 def _starts(sizes: Sequence[int]) -> Ints:
