@@ -87,11 +87,13 @@ class LogSum:
         return total
 
     def __str__(self) -> str:
-        parts = [str(self.rational)] if self.rational else []
+        text = str(self.rational) if self.rational else ""
         for (over, under), coefficient in self.terms:
             quotient = f"log({over})/log({under})"
-            parts.append(quotient if coefficient == 1 else f"{coefficient}*{quotient}")
-        return " + ".join(parts).replace("+ -", "- ")
+            term = quotient if abs(coefficient) == 1 else f"{abs(coefficient)}*{quotient}"
+            minus = "- " if text else "-"
+            text += (" " if text else "") + (minus if coefficient < 0 else "+ " if text else "") + term
+        return text
 
 
 def sign(value: Number | int) -> int | None:

@@ -1,0 +1,203 @@
+"""What is examined: a measure, or a function somebody just wrote, on all judged runs of a length.
+
+A :class:`Subject` fixes the relevance scale, the recall base and the ideal ranking, which are constants of the
+topic. At one length it becomes an :class:`Examined`: something with an exact value for every run, and, where
+the measure is a weighted sum over ranks, with its weights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from numbers import Rational
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from measurand.errors import InputError
+from measurand.exact import LogSum, Number, sign, total
+from measurand.measures.measure import Measure
+from measurand.measures.setting import Setting
+from measurand.measures.traits import Basis, ReciprocalLog, Weight
+from measurand.relevance.judged import Judged
+from measurand.relevance.run import JudgedRun
+from measurand.relevance.scale import RelevanceScale
+from measurand.relevance.universe import Runs
+
+
+class NotExact(InputError):
+    """A function that answers with floats where an exact number is asked for."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """A measure as ``Σ weights[i] · gains[r[i]] / divisor``; the divisor is a positive constant of the topic."""
+
+    weights: tuple[Number, ...]
+    gains: tuple[Fraction, ...]
+    divisor: Number = Fraction(1)
+
+    @cached_property
+    def steps(self) -> tuple[Fraction, ...]:
+        """What each degree adds to the one below it; ``steps[0]`` is 0 and stands for nothing."""
+        return (Fraction(0), *(high - low for low, high in zip(self.gains, self.gains[1:], strict=False)))
+
+    @property
+    def is_constant(self) -> bool:
+        """Whether every rank weighs the same, so that only the set of documents matters."""
+        return all(weight == self.weights[0] for weight in self.weights)
+
+    def value(self, run: Sequence[int]) -> Number:
+        """The weighted sum, before it is divided."""
+        return total(self.weights[i] * self.gains[degree] for i, degree in enumerate(run) if self.gains[degree])
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A measure with the constants of its topic; ``recall_base=None`` stands for the length of the run."""
+
+    measure: Measure | Callable[[Any], Any]
+    scale: RelevanceScale
+    recall_base: int | None = None
+    ideal: tuple[int, ...] | None = None
+    error: float | None = None
+    basis: Basis | None = None
+    label: str = ""
+
+    @property
+    def name(self) -> str:
+        """How the measure is printed."""
+        if isinstance(self.measure, Measure):
+            return self.measure.name
+        return self.label or getattr(self.measure, "__name__", "function")
+
+    def at(self, length: int) -> Examined:
+        """The measure on the runs of one length."""
+        recall_base = self.recall_base
+        if recall_base is None:
+            recall_base = sum(1 for degree in self.ideal if degree) if self.ideal else length
+        ideal = self.ideal or (self.scale.grades,) * min(recall_base, length)
+        return Examined(self, length, recall_base, tuple(sorted(ideal, reverse=True)))
+
+
+@dataclass(frozen=True)
+class Examined:
+    """A subject at one length."""
+
+    subject: Subject
+    length: int
+    recall_base: int
+    ideal: tuple[int, ...]
+    _exact: dict[tuple[int, ...], Number] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def grades(self) -> int:
+        """The index c of the highest degree."""
+        return self.subject.scale.grades
+
+    @property
+    def gains(self) -> tuple[Fraction, ...]:
+        """The gain of each degree."""
+        return self.subject.scale.gains
+
+    @cached_property
+    def setting(self) -> Setting:
+        """What the measure is told: the gains, and that the highest degree is that of the scale."""
+        return Setting(gains=tuple(enumerate(self.gains)), max_grade=self.grades)
+
+    @cached_property
+    def form(self) -> Form | None:
+        """The measure as a weighted sum, if it is one."""
+        measure = self.subject.measure
+        if not isinstance(measure, Measure) or measure.entry.traits.additive is None:
+            return None
+        weights = measure.weights(self.length, self.setting, self.gains, self.recall_base)
+        gains = measure.degree_gains(self.gains, self.setting)
+        form = Form(tuple(map(as_number, weights)), gains)
+        if not measure.entry.traits.additive.proportional:
+            return form
+        depth = min(len(self.ideal), measure.cutoff or len(self.ideal))
+        best = measure.weights(max(depth, 1), self.setting, self.gains, self.recall_base)
+        divisor = Form(tuple(map(as_number, best)), gains).value(self.ideal[:depth])
+        return Form(form.weights, gains, divisor) if sign(divisor) == 1 else None
+
+    @property
+    def is_set_based(self) -> bool:
+        """Whether the order of the documents does not matter."""
+        if self.form is not None:
+            return self.form.is_constant
+        measure = self.subject.measure
+        basis = measure.entry.traits.basis if isinstance(measure, Measure) else self.subject.basis
+        return basis is Basis.SET and not (
+            isinstance(measure, Measure) and (measure.cutoff or self.length) < self.length
+        )
+
+    def value(self, run: Sequence[int]) -> Number:
+        """The exact value of a run (for a normalised sum: before it is divided by the ideal's)."""
+        key = tuple(run)
+        if key not in self._exact:
+            self._exact[key] = self.form.value(key) if self.form is not None else self._ask(key)
+        return self._exact[key]
+
+    def _ask(self, run: tuple[int, ...]) -> Number:
+        measure = self.subject.measure
+        if isinstance(measure, Measure):
+            if measure.entry.exact is None:
+                raise NotExact(f"{measure.name} has no exact values")
+            judged = (*self.ideal, *([0] * self.recall_base))
+            return measure.exact(run, self.gains, self.recall_base, judged, self.setting)
+        return exact_answer(measure, run)
+
+    def text(self, run: Sequence[int]) -> str:
+        """The exact value as text: a fraction, or a sum of quotients of logarithms."""
+        try:
+            value = self.value(run)
+        except NotExact:
+            return repr(self.approximately(run))
+        if self.form is not None and self.form.divisor != 1:
+            return f"({value})/({self.form.divisor})"
+        return str(value)
+
+    def approximately(self, run: Sequence[int]) -> float:
+        """The value as a float."""
+        try:
+            value = float(self.value(run))
+        except NotExact:
+            return float(self.floats(np.array([run], dtype=np.int64))[0])
+        return value / float(self.form.divisor) if self.form is not None else value
+
+    def floats(self, runs: Runs) -> NDArray[np.float64]:
+        """The values of a table of runs in double precision, by the measure's own kernel."""
+        measure = self.subject.measure
+        if isinstance(measure, Measure):
+            top = self.grades
+            relevant = self.ideal if self.subject.ideal else (top,) * self.recall_base
+            judged = Judged.from_runs(runs, pool=(*relevant, *([0] * self.recall_base)))
+            return measure.scores(judged, self.setting)
+        return np.array([float(measure(JudgedRun(run))) for run in runs.tolist()], dtype=np.float64)
+
+
+def as_number(weight: Weight) -> Number:
+    """A weight as an exact number."""
+    if isinstance(weight, ReciprocalLog):
+        return LogSum.ratio(weight.base, weight.argument, weight.scale)
+    return weight
+
+
+def exact_answer(function: Callable[[Any], Any], run: Sequence[int]) -> Fraction:
+    """Ask a function for an exact value: with Fractions first, so that its own divisions stay exact."""
+    answers: list[Literal["fractions", "integers"]] = ["fractions", "integers"]
+    for kind in answers:
+        degrees: Any = tuple(map(Fraction, run)) if kind == "fractions" else JudgedRun(run)
+        try:
+            answer = function(degrees)
+        except (TypeError, KeyError, IndexError, AttributeError):
+            if kind == "integers":
+                raise
+            continue
+        if isinstance(answer, Rational):
+            return Fraction(int(answer.numerator), int(answer.denominator))
+    raise NotExact("the function answers with floats")
