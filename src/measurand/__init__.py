@@ -12,24 +12,40 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from measurand.measures.measure import Measure
+    from measurand.measures.notation import parse_measures
+    from measurand.measures.setting import Setting
+    from measurand.measures.user import Context, load_measures, measure
     from measurand.relevance.judged import Judged, Pool
     from measurand.relevance.scale import RelevanceScale
     from measurand.verdict import Status, Verdict
 
 _DOORS = {
+    "Context": "measurand.measures.user",
     "Judged": "measurand.relevance.judged",
+    "Measure": "measurand.measures.measure",
     "Pool": "measurand.relevance.judged",
     "RelevanceScale": "measurand.relevance.scale",
+    "Setting": "measurand.measures.setting",
     "Status": "measurand.verdict",
     "Verdict": "measurand.verdict",
+    "load_measures": "measurand.measures.user",
+    "measure": "measurand.measures.user",
+    "parse_measures": "measurand.measures.notation",
 }
 
 __all__ = [
+    "Context",
     "Judged",
+    "Measure",
     "Pool",
     "RelevanceScale",
+    "Setting",
     "Status",
     "Verdict",
+    "load_measures",
+    "measure",
+    "parse_measures",
 ]
 
 

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from measurand.cli.measures import measures
 from measurand.errors import MeasurandError
 
 app = typer.Typer(
@@ -34,6 +35,9 @@ def _root(
     ] = False,
 ) -> None:
     """Evaluate ranked retrieval, and know what the numbers allow you to say."""
+
+
+app.command()(measures)
 
 
 def main() -> None:

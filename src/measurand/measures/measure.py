@@ -95,6 +95,17 @@ class Measure:
         if not self.label:
             object.__setattr__(self, "label", self.name)
 
+    @classmethod
+    def parse(cls, text: str) -> Measure:
+        """Read exactly one measure from its notation.
+
+        >>> Measure.parse("AP(rel=2)@100").cutoff
+        100
+        """
+        from measurand.measures.notation import parse_measure
+
+        return parse_measure(text)
+
     @cached_property
     def name(self) -> str:
         """The printed name: the identity of the measure; it parses back to an equal one."""

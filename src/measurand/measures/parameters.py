@@ -37,8 +37,8 @@ class Parameter:
     kind: Kind
     meaning: str
     default: Value | None = None
-    low: Fraction | int | None = None
-    high: Fraction | int | None = None
+    low: int | None = None
+    high: int | None = None
     open_low: bool = False
     open_high: bool = False
     choices: tuple[str, ...] = ()
@@ -70,9 +70,9 @@ class Parameter:
             noun = f"{self.length} numbers" if self.length else "numbers"
         bounds = []
         if self.low is not None:
-            bounds.append(f"{'>' if self.open_low else '≥'} {self.low}")
+            bounds.append(f"{'>' if self.open_low else '≥'} {self.low:,}")
         if self.high is not None:
-            bounds.append(f"{'<' if self.open_high else '≤'} {self.high}")
+            bounds.append(f"{'<' if self.open_high else '≤'} {self.high:,}")
         return " ".join([noun, " and ".join(bounds)]).strip()
 
     def _refuse(self, value: object) -> InputError:

@@ -38,7 +38,13 @@ _FORM = Parameter(
     choices=("log2", "exp-log2"),
 )
 _BASE = Parameter(
-    "base", Kind.NUMBER, "divide by max(1, log_base i) instead of log2(i+1)", low=1, high=10**6, open_low=True
+    "base",
+    Kind.NUMBER,
+    "divide by max(1, log_base i) instead of log2(i+1)",
+    low=1,
+    high=10**6,
+    open_low=True,
+    otherwise="none: log2(i+1)",
 )
 
 
