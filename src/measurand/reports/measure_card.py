@@ -109,10 +109,10 @@ def show_catalogue(cards: Iterable[MeasureCard], console: Console) -> None:
 
     everything = sorted(cards, key=lambda card: list(Family).index(card.entry.family))
     for family, group in groupby(everything, key=lambda card: card.entry.family):
-        table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), expand=True, title=Text(str(family), "bold"))
+        table = Table(box=None, show_header=False, padding=(0, 1, 0, 0), expand=True, title=Text(str(family), "bold"))
         table.title_justify = "left"
         table.add_column(no_wrap=True, min_width=18, style="bold cyan")
-        table.add_column(no_wrap=True, min_width=22, style="dim")
+        table.add_column(no_wrap=True, min_width=21, style="dim")
         table.add_column(ratio=1, no_wrap=True, overflow="ellipsis")
         for card in group:
             at = "" if card.entry.cutoff is Cutoff.NONE else "@k"
