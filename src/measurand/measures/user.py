@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal, TypeVar
+from zlib import crc32
 
 import numpy as np
 
@@ -98,11 +99,11 @@ def measure(
         register(
             Entry(
                 name=name,
-                title=title or name,
+                title=_plain(title) or name,
                 family=Family.USER,
-                formula=formula or "defined by a Python function",
-                model=model or inspect.getdoc(function) or "",
-                reference=reference or f"{function.__module__}.{function.__qualname__}",
+                formula=_plain(formula) or "defined by a Python function",
+                model=_plain(model or inspect.getdoc(function) or ""),
+                reference=_plain(reference) or f"function {function.__qualname__} of {_home(function)}",
                 traits=Traits(Relevance(relevance), Basis(f"{basis}-based"), run_alone=alone),
                 kernel=kernel,
                 parameters=parameters,
@@ -124,7 +125,7 @@ def load_measures(path: str | Path) -> list[Entry]:
     if not file.is_file():
         raise InputError(f"{file}: no such file; expected a Python file that defines measures")
     before = dict(REGISTRY) if known_measures() else {}
-    specification = importlib.util.spec_from_file_location(f"measurand_user_{abs(hash(file.resolve()))}", file)
+    specification = importlib.util.spec_from_file_location(f"measurand_user_{crc32(bytes(file.resolve())):08x}", file)
     if specification is None or specification.loader is None:
         raise InputError(f"{file}: cannot be loaded; expected a Python file, with the ending .py")
     module = importlib.util.module_from_spec(specification)
@@ -139,6 +140,16 @@ def load_measures(path: str | Path) -> list[Entry]:
     if not added:
         raise InputError(f"{file}: defines no measure; decorate a function with @measurand.measure(name=...)")
     return added
+
+
+def _plain(text: str) -> str:
+    """One line of printable characters: the text is shown in terminals."""
+    return "".join(character for character in " ".join(text.split()) if character.isprintable())
+
+
+def _home(function: Callable[..., Any]) -> str:
+    code = getattr(function, "__code__", None)
+    return Path(code.co_filename).name if code else function.__module__
 
 
 def _line_of(problem: BaseException, file: Path) -> str:
