@@ -12,6 +12,10 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from measurand.measures.measure import Measure
+    from measurand.measures.notation import parse_measures
+    from measurand.measures.setting import Setting
+    from measurand.measures.user import Context, load_measures, measure
     from measurand.orderings import Comparison, Poset, induced, ordering
     from measurand.relevance.judged import Judged, Pool
     from measurand.relevance.run import JudgedRun
@@ -21,30 +25,42 @@ if TYPE_CHECKING:
 
 _DOORS = {
     "Comparison": "measurand.orderings",
+    "Context": "measurand.measures.user",
     "Judged": "measurand.relevance.judged",
     "JudgedRun": "measurand.relevance.run",
+    "Measure": "measurand.measures.measure",
     "Pool": "measurand.relevance.judged",
     "Poset": "measurand.orderings",
     "RelevanceScale": "measurand.relevance.scale",
+    "Setting": "measurand.measures.setting",
     "Status": "measurand.verdict",
     "Universe": "measurand.relevance.universe",
     "Verdict": "measurand.verdict",
     "induced": "measurand.orderings",
+    "load_measures": "measurand.measures.user",
+    "measure": "measurand.measures.user",
     "ordering": "measurand.orderings",
+    "parse_measures": "measurand.measures.notation",
 }
 
 __all__ = [
     "Comparison",
+    "Context",
     "Judged",
     "JudgedRun",
+    "Measure",
     "Pool",
     "Poset",
     "RelevanceScale",
+    "Setting",
     "Status",
     "Universe",
     "Verdict",
     "induced",
+    "load_measures",
+    "measure",
     "ordering",
+    "parse_measures",
 ]
 
 

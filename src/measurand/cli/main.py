@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from measurand.cli.measures import measures
 from measurand.cli.order import order
 from measurand.errors import MeasurandError
 
@@ -38,6 +39,7 @@ def _root(
 
 
 app.command()(order)
+app.command()(measures)
 
 
 def main() -> None:

@@ -220,3 +220,8 @@ class _Reader:
 def _match_end(pattern: re.Pattern[str], text: str, position: int) -> int:
     found = pattern.match(text, position)
     return found.end() if found else position
+
+
+def is_name(text: str) -> bool:
+    """Whether the text can name a measure."""
+    return _NAME.fullmatch(text) is not None

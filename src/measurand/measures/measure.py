@@ -63,13 +63,13 @@ class Call:
         return bool(self.parameters[name])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Measure:
     """A measure with its parameters; made by :func:`measurand.measures.notation.parse_measures`.
 
-    ``parameters`` holds what was given, as sorted pairs, numbers exact. ``trec_name`` is trec_eval's own name when
-    the measure was asked for under it. ``label`` is how the measure was spelled: output uses the user's words.
-    Measures are equal when entry, parameters, cut-off and trec_eval name are.
+    ``parameters`` holds what differs from the defaults, as sorted pairs, numbers exact. ``trec_name`` is
+    trec_eval's own name when the measure was asked for under it. ``label`` is how the measure was spelled: output
+    uses the user's words. Measures are equal when entry, parameters, cut-off and trec_eval name are.
     """
 
     entry: Entry
@@ -79,8 +79,10 @@ class Measure:
     label: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
-        checked = {name: self.entry.parameter(name).check(_open(value)) for name, value in self.parameters}
-        object.__setattr__(self, "parameters", tuple(sorted(checked.items())))
+        checked = {name: self.entry.parameter(name).check(value) for name, value in self.parameters}
+        # What equals its default is left out: RBP and RBP(p=0.8) are one measure.
+        kept = {name: value for name, value in checked.items() if value != self.entry.parameter(name).default}
+        object.__setattr__(self, "parameters", tuple(sorted(kept.items())))
         for one, other in self.entry.conflicts:
             if one in checked and other in checked:
                 raise InputError(f"{self.entry.name} takes {one}= or {other}=, not both")
@@ -94,6 +96,17 @@ class Measure:
             raise InputError(f"{self.entry.name} needs its {self.entry.at}: write {self.entry.name}@0.1, say")
         if not self.label:
             object.__setattr__(self, "label", self.name)
+
+    @classmethod
+    def parse(cls, text: str) -> Measure:
+        """Read exactly one measure from its notation.
+
+        >>> Measure.parse("AP(rel=2)@100").cutoff
+        100
+        """
+        from measurand.measures.notation import parse_measure
+
+        return parse_measure(text)
 
     @cached_property
     def name(self) -> str:
@@ -113,6 +126,9 @@ class Measure:
 
     def __str__(self) -> str:
         return self.label
+
+    def __repr__(self) -> str:
+        return f"Measure({self.name!r})"
 
     def call(self, setting: Setting) -> Call:
         """The parameters, defaults filled in, under a setting."""
@@ -232,12 +248,6 @@ class Measure:
 def _sum_in_order(values: Floats) -> float:
     """Sum one by one: numpy's pairwise sum can differ in the last bit, and so in the last printed decimal."""
     return float(np.add.accumulate(values)[-1]) if len(values) else 0.0
-
-
-def _open(value: object) -> object:
-    """A gain mapping that was checked before, as the mapping it came from."""
-    is_pairs = isinstance(value, tuple) and len(value) > 0 and all(isinstance(item, tuple) for item in value)
-    return dict(value) if is_pairs else value  # type: ignore[call-overload]  # pairs, as just checked
 
 
 def _situation(

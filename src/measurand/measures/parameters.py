@@ -37,8 +37,8 @@ class Parameter:
     kind: Kind
     meaning: str
     default: Value | None = None
-    low: Fraction | int | None = None
-    high: Fraction | int | None = None
+    low: int | None = None
+    high: int | None = None
     open_low: bool = False
     open_high: bool = False
     choices: tuple[str, ...] = ()
@@ -70,9 +70,9 @@ class Parameter:
             noun = f"{self.length} numbers" if self.length else "numbers"
         bounds = []
         if self.low is not None:
-            bounds.append(f"{'>' if self.open_low else '≥'} {self.low}")
+            bounds.append(f"{'>' if self.open_low else '≥'} {self.low:,}")
         if self.high is not None:
-            bounds.append(f"{'<' if self.open_high else '≤'} {self.high}")
+            bounds.append(f"{'<' if self.open_high else '≤'} {self.high:,}")
         return " ".join([noun, " and ".join(bounds)]).strip()
 
     def _refuse(self, value: object) -> InputError:
@@ -106,16 +106,18 @@ class Parameter:
         return tuple(Fraction(self._number(item)) for item in items)
 
     def _gains(self, value: object) -> Gains:
-        if not isinstance(value, Mapping) or not value:
+        """Pairs that say what holds anyway (the gain of grade 2 is 2) are left out."""
+        pairs = tuple(value.items()) if isinstance(value, Mapping) else value
+        if not isinstance(pairs, tuple):
             raise self._refuse(value)
-        pairs: dict[int, Fraction] = {}
-        for grade, gain in value.items():
-            if isinstance(grade, bool) or not isinstance(grade, int) or isinstance(gain, bool):
+        kept: dict[int, Fraction] = {}
+        for pair in pairs:
+            grade, gain = pair if isinstance(pair, tuple) and len(pair) == 2 else (None, None)
+            if type(grade) is not int or isinstance(gain, bool) or not isinstance(gain, (int, Fraction)):
                 raise self._refuse(value)
-            if not isinstance(gain, (int, Fraction)):
-                raise self._refuse(value)
-            pairs[grade] = Fraction(gain)
-        return tuple(sorted(pairs.items()))
+            if gain != max(grade, 0):
+                kept[grade] = Fraction(gain)
+        return tuple(sorted(kept.items()))
 
 
 def write_value(value: object) -> str:
@@ -132,7 +134,7 @@ def write_value(value: object) -> str:
         return write_number(Fraction(value))
     if isinstance(value, str):
         return f"'{value}'"
-    if isinstance(value, tuple) and value and isinstance(value[0], tuple):
+    if isinstance(value, tuple) and (not value or isinstance(value[0], tuple)):
         return "{" + ",".join(f"{grade}:{write_number(gain)}" for grade, gain in value) + "}"
     if isinstance(value, tuple):
         return "[" + ",".join(write_number(item) for item in value) + "]"

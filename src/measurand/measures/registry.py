@@ -71,7 +71,7 @@ class Shown(StrEnum):
     TOPIC = "per topic only"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Entry:
     """One measure of the registry; see the fields."""
 
@@ -101,9 +101,6 @@ class Entry:
     shown: Shown = Shown.BOTH
     note: Callable[[Call], str] | None = field(default=None, repr=False)
     """What a reader of the numbers must know ("maximum grade 4")."""
-
-    def __hash__(self) -> int:
-        return hash(self.name)
 
     def parameter(self, name: str) -> Parameter:
         """The parameter of this name."""

@@ -69,7 +69,7 @@ ENTRIES = (
     ),
     Entry(
         name="NumNonrelJudgedRet",
-        title="Number of judged non-relevant documents retrieved",
+        title="Known non-relevant documents retrieved",
         family=Family.COUNTS,
         formula="retrieved documents judged and below the relevance level; negative grades do not count",
         model="How much of what was retrieved is known not to be relevant.",

@@ -38,7 +38,13 @@ _FORM = Parameter(
     choices=("log2", "exp-log2"),
 )
 _BASE = Parameter(
-    "base", Kind.NUMBER, "divide by max(1, log_base i) instead of log2(i+1)", low=1, high=10**6, open_low=True
+    "base",
+    Kind.NUMBER,
+    "divide by max(1, log_base i) instead of log2(i+1)",
+    low=1,
+    high=10**6,
+    open_low=True,
+    otherwise="none: log2(i+1)",
 )
 
 
@@ -97,7 +103,7 @@ ENTRIES = (
     ),
     Entry(
         name="DCG",
-        title="Discounted cumulative gain, Järvelin and Kekäläinen",
+        title="DCG of Järvelin and Kekäläinen",
         family=Family.GAIN,
         formula="Σ_{i≤k} g(i)/max(1, log_b i)",
         model="The user gains from each document, the less the further down; ranks up to b are not discounted.",
@@ -114,7 +120,7 @@ ENTRIES = (
     ),
     Entry(
         name="BurgesDCG",
-        title="Discounted cumulative gain, Burges",
+        title="DCG of Burges et al.",
         family=Family.GAIN,
         formula="Σ_{i≤k} g(i)/log2(i+1); with dcg='exp-log2', Σ (2^g(i) - 1)/log2(i+1)",
         model="The user gains from each document, the less the further down, from the second rank on.",
@@ -127,7 +133,7 @@ ENTRIES = (
     ),
     Entry(
         name="IdealDCG",
-        title="Discounted cumulative gain of the ideal ranking",
+        title="DCG of the ideal ranking",
         family=Family.GAIN,
         formula="Σ g(i)/log2(i+1) over the topic's judged documents, best first",
         model="The most that can be gained on the topic.",

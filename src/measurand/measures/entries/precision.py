@@ -185,7 +185,7 @@ ENTRIES = (
     ),
     Entry(
         name="AvgIPrec",
-        title="Interpolated precision averaged over recalls",
+        title="Interpolated precision, averaged",
         family=Family.PRECISION,
         formula="the mean of IPrec@x over the recalls x",
         model="The area under the recall-precision graph, seen at eleven points.",

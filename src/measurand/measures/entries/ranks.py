@@ -92,7 +92,7 @@ ENTRIES = (
     ),
     Entry(
         name="StrongRank",
-        title="Rank in the order of strong top-heaviness",
+        title="Rank under strong top-heaviness",
         family=Family.RANKS,
         formula="Σ_i δ_i·(c+1)^(N-i); norm: / ((c+1)^N - 1)",
         model="The first rank where two rankings differ decides; an interval scale of that order.",
@@ -107,7 +107,7 @@ ENTRIES = (
     ),
     Entry(
         name="WeakRank",
-        title="Rank in the order of weak top-heaviness",
+        title="Rank under weak top-heaviness",
         family=Family.RANKS,
         formula="Σ_i (N-i+1)·rel(i); norm: / (N(N+1)/2)",
         model="Every step up by one rank counts the same, binary relevance; an interval scale of that order.",

@@ -92,7 +92,7 @@ ENTRIES = (
     ),
     Entry(
         name="RnDCG",
-        title="nDCG averaged over the levels of the ideal gain",
+        title="nDCG averaged over the ideal's levels",
         family=Family.TREC,
         formula="the mean of nDCG at the ranks where the ideal gain drops, and at the end of the ranking",
         model="nDCG where the ideal ranking passes from one grade to the next.",
@@ -104,7 +104,7 @@ ENTRIES = (
     ),
     Entry(
         name="TrecRBP",
-        title="Rank-biased precision as trec_eval 10 has it",
+        title="Rank-biased precision of trec_eval 10",
         family=Family.TREC,
         formula="(1-p) Σ p^(i-1) g(i)/g_topic; g_topic the topic's highest grade where above 1",
         model="As gRBP, with gains scaled topic by topic.",

@@ -1,13 +1,12 @@
 """The rank functions of the orders of judged runs: GT (3), (5), (7) and (9), as measures.
 
-With ``norm=true`` a value is the rank over the rank of the best run. The sums are arranged so that this share is
-right even where the rank itself overflows a float.
+With ``norm=true`` a value is the rank over the rank of the best run. The sums are arranged, or taken in whole
+numbers, so that this share is right even where the rank itself overflows a float.
 """
 
 from __future__ import annotations
 
 import math
-from fractions import Fraction
 
 import numpy as np
 
@@ -16,8 +15,6 @@ from measurand.measures.kernels.precision import row_length
 from measurand.measures.kernels.rows import Floats, Ints, ordinals, ratio, relevant, sum_rows
 from measurand.measures.measure import Call
 from measurand.relevance.judged import Judged
-
-_LARGEST_FLOAT_TOTAL = 10**300
 
 
 def set_partial_rank(judged: Judged, call: Call) -> Floats:
@@ -47,7 +44,7 @@ def strong_rank(judged: Judged, call: Call) -> Floats:
         if not call.flag("norm"):
             return sum_rows(steps * np.power(base, length[row] - rank), row, len(judged))
         share = sum_rows(steps * np.power(base, -rank.astype(np.float64)), row, len(judged))
-        return ratio(share, 1.0 - np.power(base, -length))
+        return np.minimum(ratio(share, 1.0 - np.power(base, -length)), 1.0)  # rounding may not exceed the best run
 
 
 def set_total_rank(judged: Judged, call: Call) -> Floats:
@@ -58,13 +55,17 @@ def set_total_rank(judged: Judged, call: Call) -> Floats:
     length = row_length(judged, call).astype(np.int64)
     steps = length[row] - ordinals(row)  # N - j
     highest = top_grade(judged, call)
-    totals = {n: math.comb(n + highest, highest) - 1 for n in np.unique(length).tolist()}
-    if max(totals.values(), default=0) > _LARGEST_FLOAT_TOTAL:
-        return _set_total_in_integers(judged, call, (row, degree, steps), totals, length)
-    rank = sum_rows(_binomial(degree + steps, degree - 1), row, len(judged))
+    best = {n: math.comb(n + highest, highest) - 1 for n in np.unique(length).tolist()}
+    # C(n, k) = C(n, n-k), and n-k = δ-1 is small.
+    if max((total * (n + highest) for n, total in best.items()), default=0) < 2**62:
+        ranks = _sum_integers(_binomial(degree + steps, degree - 1), row, len(judged)).tolist()
+    else:
+        ranks = [0] * len(judged)
+        for owner, over, under in zip(row.tolist(), (degree + steps).tolist(), (degree - 1).tolist(), strict=True):
+            ranks[owner] += math.comb(over, under)
     if not call.flag("norm"):
-        return rank
-    return ratio(rank, np.array([float(totals[n]) for n in length.tolist()]))
+        return np.array([_as_float(rank) for rank in ranks], dtype=np.float64)
+    return np.array([rank / (best[n] or 1) for rank, n in zip(ranks, length.tolist(), strict=True)], dtype=np.float64)
 
 
 def _degrees(judged: Judged, call: Call) -> tuple[Ints, Ints, Ints]:
@@ -73,24 +74,19 @@ def _degrees(judged: Judged, call: Call) -> tuple[Ints, Ints, Ints]:
     return judged.row[kept], judged.rank[kept], judged.grade[kept]
 
 
-def _binomial(n: Ints, k: Ints) -> Floats:
-    """C(n, k) for small k, as floats: a product of k factors."""
-    value = np.ones(len(n), dtype=np.float64)
+def _binomial(n: Ints, k: Ints) -> Ints:
+    """C(n, k) for small k: after each factor the product is a binomial coefficient, so the division is exact."""
+    value = np.ones(len(n), dtype=np.int64)
     for factor in range(1, int(k.max(initial=0)) + 1):
-        value = np.where(factor <= k, value * (n - k + factor) / factor, value)
+        value = np.where(factor <= k, value * (n - k + factor) // factor, value)
     return value
 
 
-def _set_total_in_integers(
-    judged: Judged, call: Call, entries: tuple[Ints, Ints, Ints], totals: dict[int, int], length: Ints
-) -> Floats:
-    """Where floats overflow, whole numbers do not."""
-    ranks = [0] * len(judged)
-    for row, degree, step in zip(*(part.tolist() for part in entries), strict=True):
-        ranks[row] += math.comb(degree + step, degree - 1)
-    if call.flag("norm"):
-        return np.array([float(Fraction(r, totals[n] or 1)) for r, n in zip(ranks, length.tolist(), strict=True)])
-    return np.array([_as_float(rank) for rank in ranks], dtype=np.float64)
+def _sum_integers(values: Ints, row: Ints, rows: int) -> Ints:
+    """Exact sums of each row's entries."""
+    total = np.zeros(rows, dtype=np.int64)
+    np.add.at(total, row, values)
+    return total
 
 
 def _as_float(number: int) -> float:
