@@ -12,18 +12,24 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from measurand.evaluation.collection import Collection
+    from measurand.evaluation.evaluate import evaluate, load
+    from measurand.evaluation.results import Scores
     from measurand.measures.measure import Measure
     from measurand.measures.notation import parse_measures
     from measurand.measures.setting import Setting
     from measurand.measures.user import Context, load_measures, measure
     from measurand.orderings import Comparison, Poset, induced, ordering
     from measurand.relevance.judged import Judged, Pool
+    from measurand.relevance.readers import read_qrels, read_run
     from measurand.relevance.run import JudgedRun
     from measurand.relevance.scale import RelevanceScale
+    from measurand.relevance.tables import Qrels, Run
     from measurand.relevance.universe import Universe
     from measurand.verdict import Status, Verdict
 
 _DOORS = {
+    "Collection": "measurand.evaluation.collection",
     "Comparison": "measurand.orderings",
     "Context": "measurand.measures.user",
     "Judged": "measurand.relevance.judged",
@@ -31,19 +37,27 @@ _DOORS = {
     "Measure": "measurand.measures.measure",
     "Pool": "measurand.relevance.judged",
     "Poset": "measurand.orderings",
+    "Qrels": "measurand.relevance.tables",
     "RelevanceScale": "measurand.relevance.scale",
+    "Run": "measurand.relevance.tables",
+    "Scores": "measurand.evaluation.results",
     "Setting": "measurand.measures.setting",
     "Status": "measurand.verdict",
     "Universe": "measurand.relevance.universe",
     "Verdict": "measurand.verdict",
+    "evaluate": "measurand.evaluation.evaluate",
     "induced": "measurand.orderings",
+    "load": "measurand.evaluation.evaluate",
     "load_measures": "measurand.measures.user",
     "measure": "measurand.measures.user",
     "ordering": "measurand.orderings",
     "parse_measures": "measurand.measures.notation",
+    "read_qrels": "measurand.relevance.readers",
+    "read_run": "measurand.relevance.readers",
 }
 
 __all__ = [
+    "Collection",
     "Comparison",
     "Context",
     "Judged",
@@ -51,16 +65,23 @@ __all__ = [
     "Measure",
     "Pool",
     "Poset",
+    "Qrels",
     "RelevanceScale",
+    "Run",
+    "Scores",
     "Setting",
     "Status",
     "Universe",
     "Verdict",
+    "evaluate",
     "induced",
+    "load",
     "load_measures",
     "measure",
     "ordering",
     "parse_measures",
+    "read_qrels",
+    "read_run",
 ]
 
 

@@ -54,3 +54,16 @@ def describe_size(size: int) -> str:
         return f"a number of some {round(size.bit_length() * 0.30103):,} digits"
     digits = str(size)
     return f"about {digits[0]}.{digits[1:4]}e{len(digits) - 1}"
+
+
+def visible(text: str, limit: int = 80) -> str:
+    """Make text from a file safe to show on one line of a terminal: nothing in it can move the cursor.
+
+    Control characters, line separators, bidirectional overrides and lone surrogates appear as Python would
+    escape them; long text is cut, and says so.
+
+    >>> visible("a\\x1b[31mb"), visible("plain é"), visible("x" * 100, limit=8)
+    ('a\\\\x1b[31mb', 'plain é', 'xxxxxxxx…')
+    """
+    cut = text if len(text) <= limit else text[:limit] + "…"
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii") for sign in cut)

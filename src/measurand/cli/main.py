@@ -7,8 +7,11 @@ from typing import Annotated
 
 import typer
 
+from measurand.cli.evaluate import check, evaluate
 from measurand.cli.measures import measures
 from measurand.cli.order import order
+from measurand.cli.simulate import simulate
+from measurand.cli.trec_eval import trec_eval
 from measurand.errors import MeasurandError
 
 app = typer.Typer(
@@ -39,6 +42,14 @@ def _root(
 
 
 app.command()(order)
+app.command()(evaluate)
+app.command()(check)
+app.command()(simulate)
+app.command(
+    "trec_eval",
+    add_help_option=False,
+    context_settings={"ignore_unknown_options": True, "allow_extra_args": True, "allow_interspersed_args": False},
+)(trec_eval)
 app.command()(measures)
 
 
