@@ -43,6 +43,8 @@ class Verdict:
     method: Method = Method.CLOSED_FORM
     witness: Any = None
     counts: dict[str, int] = field(default_factory=dict)
+    inequalities: tuple[dict[str, str], ...] = ()
+    """What decided in closed form: sides and relation as text, and their exact values."""
 
     @classmethod
     def holds(cls, reason: str, method: Method = Method.CLOSED_FORM, **counts: int) -> Verdict:

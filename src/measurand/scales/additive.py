@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from measurand.exact import Number, sign
+from measurand.exact import Number
 from measurand.orderings.base import Ordering
 from measurand.relevance.run import JudgedRun
 from measurand.scales.subject import Form
@@ -36,10 +36,26 @@ class EdgeClass:
     change: Number
     left: str
     right: str
+    left_value: Number
+    right_value: Number
 
-    def inequality(self, relation: str) -> str:
-        """What the class demands, in words and numbers."""
+    def words(self, relation: str) -> str:
+        """What the class demands, in letters."""
         return f"{self.left} {relation} {self.right}"
+
+    def inequality(self, relation: str) -> dict[str, str]:
+        """What the class demands, in letters and in exact numbers."""
+        return {
+            "left": self.left,
+            "relation": relation,
+            "right": self.right,
+            "left_value": str(self.left_value),
+            "right_value": str(self.right_value),
+        }
+
+
+def _class(edge: Edge, left: str, left_value: Number, right: str = "0", right_value: Number = Fraction(0)) -> EdgeClass:
+    return EdgeClass(edge, left_value - right_value, left, right, left_value, right_value)
 
 
 def edge_classes(order: Ordering, form: Form) -> list[EdgeClass]:
@@ -56,13 +72,13 @@ def _replacement(n: int, c: int, form: Form) -> Iterator[EdgeClass]:
     for i in range(n):
         for j in range(1, c + 1):
             edge = _run((0, i), (j - 1, 1), (0, n - i - 1)), _run((0, i), (j, 1), (0, n - i - 1))
-            yield EdgeClass(edge, form.weights[i] * form.steps[j], f"w[{i + 1}]·(g({j}) − g({j - 1}))", "0")
+            yield _class(edge, f"w[{i + 1}]·(g({j}) − g({j - 1}))", form.weights[i] * form.steps[j])
 
 
 def _set_partial(n: int, c: int, form: Form) -> Iterator[EdgeClass]:
     for j in range(1, c + 1):
         edge = _run((j - 1, 1), (0, n - 1)), _run((j, 1), (0, n - 1))
-        yield EdgeClass(edge, form.weights[0] * form.steps[j], f"w·(g({j}) − g({j - 1}))", "0")
+        yield _class(edge, f"w·(g({j}) − g({j - 1}))", form.weights[0] * form.steps[j])
 
 
 def _strong(n: int, c: int, form: Form) -> Iterator[EdgeClass]:
@@ -70,9 +86,9 @@ def _strong(n: int, c: int, form: Form) -> Iterator[EdgeClass]:
     for i in range(n - 1, -1, -1):
         for j in range(1, c + 1):
             edge = _run((0, i), (j - 1, 1), (c, n - i - 1)), _run((0, i), (j, 1), (0, n - i - 1))
-            change = form.weights[i] * form.steps[j] - tail * form.gains[c]
             right = f"g({c})·(w[{i + 2}] + … + w[{n}])" if i + 1 < n else "0"
-            yield EdgeClass(edge, change, f"w[{i + 1}]·(g({j}) − g({j - 1}))", right)
+            step = form.weights[i] * form.steps[j]
+            yield _class(edge, f"w[{i + 1}]·(g({j}) − g({j - 1}))", step, right, tail * form.gains[c])
         tail = tail + form.weights[i]
 
 
@@ -80,8 +96,8 @@ def _set_total(n: int, c: int, form: Form) -> Iterator[EdgeClass]:
     for v in range(1, c + 1):
         for m in range(1, n + 1):
             edge = _run((v, n - m), (v - 1, m)), _run((v, n - m + 1), (0, m - 1))
-            change = form.weights[0] * (form.gains[v] - m * form.gains[v - 1])
-            yield EdgeClass(edge, change, f"w·g({v})", f"{m}·w·g({v - 1})")
+            w = form.weights[0]
+            yield _class(edge, f"w·g({v})", w * form.gains[v], f"{m}·w·g({v - 1})", w * (m * form.gains[v - 1]))
 
 
 def _weak(n: int, c: int, form: Form) -> Iterator[EdgeClass]:
@@ -89,14 +105,14 @@ def _weak(n: int, c: int, form: Form) -> Iterator[EdgeClass]:
         for j in range(1, c + 1):
             after = 0 if j > 1 else 2  # a degree that does not get in the way of raising to j
             edge = _run((0, i), (j - 1, 1), (after, n - i - 1)), _run((0, i), (j, 1), (after, n - i - 1))
-            yield EdgeClass(edge, form.weights[i] * form.steps[j], f"w[{i + 1}]·(g({j}) − g({j - 1}))", "0")
+            yield _class(edge, f"w[{i + 1}]·(g({j}) − g({j - 1}))", form.weights[i] * form.steps[j])
     for i in range(n - 1):
         for a in range(c + 1):
             for b in range(a + 1, c + 1):
                 edge = _run((0, i), (a, 1), (b, 1), (0, n - i - 2)), _run((0, i), (b, 1), (a, 1), (0, n - i - 2))
                 gap = form.gains[b] - form.gains[a]
-                change = (form.weights[i] - form.weights[i + 1]) * gap
-                yield EdgeClass(edge, change, f"w[{i + 1}]·(g({b}) − g({a}))", f"w[{i + 2}]·(g({b}) − g({a}))")
+                left, right = (f"w[{rank}]·(g({b}) − g({a}))" for rank in (i + 1, i + 2))
+                yield _class(edge, left, form.weights[i] * gap, right, form.weights[i + 1] * gap)
 
 
 _CLASSES: dict[str, Callable[[int, int, Form], Iterator[EdgeClass]]] = {
@@ -147,8 +163,3 @@ def curvatures(n: int, form: Form, equal: bool) -> Iterator[Curvature]:
         yield Curvature(amount, f"w[{i + 1}] − 2·w[{i + 2}] + w[{i + 3}] ≥ 0", smaller, up(i))
     if equal and n > 1:
         yield Curvature(w[n - 2] - w[n - 1], f"w[{n - 1}] − w[{n}] ≥ 0", nothing, up(n - 2))
-
-
-def signs(amounts: list[Number]) -> list[int | None]:
-    """The proved signs of several amounts."""
-    return [sign(amount) for amount in amounts]

@@ -8,7 +8,7 @@ along every edge, because ρ rises by 1 there and every run is reached from the 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -39,7 +39,7 @@ class EdgeFindings:
     unclear: int = 0
     unclear_other: int = 0
     reasons: dict[str, str] = field(default_factory=dict)
-    inequalities: dict[str, list[str]] = field(default_factory=dict)
+    inequalities: dict[str, tuple[dict[str, str], ...]] = field(default_factory=dict)
 
 
 def closed_form(order: Ordering, form: Form) -> EdgeFindings:
@@ -62,31 +62,36 @@ def closed_form(order: Ordering, form: Form) -> EdgeFindings:
         "strict": _deciding(flats, tightest, ">", form),
         "interval": _differing(classes[0], differing, form),
     }
-    found.inequalities = {
-        name: [one.inequality(relation) for one in classes[:64]] for name, relation in _DEMANDS.items()
-    }
+    if len(classes) <= STATED:
+        found.inequalities = {
+            name: tuple(one.inequality(relation) for one in classes) for name, relation in _DEMANDS.items()
+        }
     return found
 
 
 _DEMANDS = {"isotone": "≥", "strict": ">"}
 
+STATED = 256
+"""How many inequalities a certificate lists; with more of them it carries the weights they follow from."""
+
 
 def _deciding(violated: list[EdgeClass], tightest: EdgeClass, relation: str, form: Form) -> str:
     one = violated[0] if violated else tightest
     word = "fails" if violated else "is the tightest of the inequalities, and holds"
-    return f"{one.inequality(relation)} {word}: left minus right is {_shown(one.change)}"
+    return f"{one.words(relation)} {word}: left minus right is {shown(one.change)}"
 
 
 def _differing(first: EdgeClass, differing: list[EdgeClass], form: Form) -> str:
     if not differing:
-        return f"every cover edge changes the measure by {_shown(first.change)}"
+        return f"every cover edge changes the measure by {shown(first.change)}"
     return (
-        f"one cover edge changes the measure by {_shown(first.change)}, another by {_shown(differing[0].change)}"
+        f"one cover edge changes the measure by {shown(first.change)}, another by {shown(differing[0].change)}"
         f" ({differing[0].left} − {differing[0].right})"
     )
 
 
-def _shown(value: Number) -> str:
+def shown(value: Number) -> str:
+    """A number for a sentence: exact while it is short."""
     text = str(value)
     return text if len(text) <= 40 else f"about {float(value):.6g}"
 
@@ -181,6 +186,13 @@ def _holds_or_open(found: EdgeFindings, name: str, unclear: int, what: str) -> V
         return Verdict.undecided(
             f"{unclear} of {found.edges} comparisons are too close to decide", found.method, edges=found.edges
         )
+    if found.method is Method.SEARCH:
+        return Verdict.undecided(
+            f"none of the {found.edges} cover edges looked at speaks against it, but there are more than can be listed",
+            found.method,
+            edges=found.edges,
+        )
     if found.method is Method.CLOSED_FORM:
-        return Verdict.holds(f"the measure {what}: {found.reasons[name]}", found.method, inequalities=found.edges)
+        verdict = Verdict.holds(f"the measure {what}: {found.reasons[name]}", found.method, classes=found.edges)
+        return replace(verdict, inequalities=found.inequalities.get(name, ()))
     return Verdict.holds(f"the measure {what}; all {found.edges} were looked at", found.method, edges=found.edges)

@@ -8,11 +8,11 @@ the measure is a weighted sum over ranks, with its weights.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from numbers import Rational
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from measurand.errors import InputError
 from measurand.exact import LogSum, Number, sign, total
 from measurand.measures.measure import Measure
+from measurand.measures.registry import Family
 from measurand.measures.setting import Setting
 from measurand.measures.traits import Basis, ReciprocalLog, Weight
 from measurand.relevance.judged import Judged
@@ -66,13 +67,17 @@ class Subject:
     error: float | None = None
     basis: Basis | None = None
     label: str = ""
+    cut_at_length: bool = False
+    """Whether the measure's cut-off is the length of the run, whatever that is (a bare ``P`` or ``R``)."""
 
     @property
     def name(self) -> str:
         """How the measure is printed."""
+        if self.label:
+            return self.label
         if isinstance(self.measure, Measure):
             return self.measure.name
-        return self.label or getattr(self.measure, "__name__", "function")
+        return getattr(self.measure, "__name__", "function")
 
     def at(self, length: int) -> Examined:
         """The measure on the runs of one length."""
@@ -93,6 +98,12 @@ class Examined:
     ideal: tuple[int, ...]
     _exact: dict[tuple[int, ...], Number] = field(default_factory=dict, repr=False, compare=False)
 
+    @cached_property
+    def measure(self) -> Measure | Callable[[Any], Any]:
+        """The measure as it is at this length."""
+        measure = self.subject.measure
+        return replace(measure, cutoff=self.length) if self.subject.cut_at_length else measure  # type: ignore[type-var]  # a Measure then
+
     @property
     def grades(self) -> int:
         """The index c of the highest degree."""
@@ -111,7 +122,7 @@ class Examined:
     @cached_property
     def form(self) -> Form | None:
         """The measure as a weighted sum, if it is one."""
-        measure = self.subject.measure
+        measure = self.measure
         if not isinstance(measure, Measure) or measure.entry.traits.additive is None:
             return None
         weights = measure.weights(self.length, self.setting, self.gains, self.recall_base)
@@ -129,7 +140,7 @@ class Examined:
         """Whether the order of the documents does not matter."""
         if self.form is not None:
             return self.form.is_constant
-        measure = self.subject.measure
+        measure = self.measure
         basis = measure.entry.traits.basis if isinstance(measure, Measure) else self.subject.basis
         return basis is Basis.SET and not (
             isinstance(measure, Measure) and (measure.cutoff or self.length) < self.length
@@ -143,12 +154,14 @@ class Examined:
         return self._exact[key]
 
     def _ask(self, run: tuple[int, ...]) -> Number:
-        measure = self.subject.measure
+        measure = self.measure
         if isinstance(measure, Measure):
             if measure.entry.exact is None:
                 raise NotExact(f"{measure.name} has no exact values")
             judged = (*self.ideal, *([0] * self.recall_base))
-            return measure.exact(run, self.gains, self.recall_base, judged, self.setting)
+            if measure.entry.family is not Family.USER:
+                return measure.exact(run, self.gains, self.recall_base, judged, self.setting)
+            return exact_answer(lambda own: measure.exact(own, self.gains, self.recall_base, judged, self.setting), run)
         return exact_answer(measure, run)
 
     def text(self, run: Sequence[int]) -> str:
@@ -171,7 +184,7 @@ class Examined:
 
     def floats(self, runs: Runs) -> NDArray[np.float64]:
         """The values of a table of runs in double precision, by the measure's own kernel."""
-        measure = self.subject.measure
+        measure = self.measure
         if isinstance(measure, Measure):
             top = self.grades
             relevant = self.ideal if self.subject.ideal else (top,) * self.recall_base
@@ -189,15 +202,12 @@ def as_number(weight: Weight) -> Number:
 
 def exact_answer(function: Callable[[Any], Any], run: Sequence[int]) -> Fraction:
     """Ask a function for an exact value: with Fractions first, so that its own divisions stay exact."""
-    answers: list[Literal["fractions", "integers"]] = ["fractions", "integers"]
-    for kind in answers:
-        degrees: Any = tuple(map(Fraction, run)) if kind == "fractions" else JudgedRun(run)
+    attempts: tuple[Any, ...] = (tuple(map(Fraction, run)), JudgedRun(run))
+    for degrees in attempts:
         try:
             answer = function(degrees)
-        except (TypeError, KeyError, IndexError, AttributeError):
-            if kind == "integers":
-                raise
+        except (TypeError, KeyError, IndexError, AttributeError, InputError):
             continue
         if isinstance(answer, Rational):
             return Fraction(int(answer.numerator), int(answer.denominator))
-    raise NotExact("the function answers with floats")
+    raise NotExact("the function gives no exact answer, neither for Fractions nor for integers")

@@ -174,7 +174,7 @@ DENOMINATORS: dict[str, Callable[[Examined], int | None]] = {
 
 
 def _lifted(examined: Examined, universe: Universe) -> ExactValues | None:
-    measure = examined.subject.measure
+    measure = examined.measure
     if not isinstance(measure, Measure) or measure.entry.name not in DENOMINATORS or examined.form is not None:
         return None
     denominator = DENOMINATORS[measure.entry.name](examined)
