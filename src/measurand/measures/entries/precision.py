@@ -162,7 +162,7 @@ ENTRIES = (
         family=Family.PRECISION,
         formula="1 when some rel(i) = 1 with i ≤ k, else 0",
         model="The user is content with one relevant document among the first k.",
-        reference="Tomlinson, Early precision measures, CLEF 2006",
+        reference="Tomlinson; trec_eval 9, success",
         traits=Traits(Relevance.BINARY, Basis.SET, True),
         kernel=kernels.success,
         parameters=(REL, JUDGED_ONLY),
