@@ -170,3 +170,52 @@ def weak_rank(run: list[int]) -> tuple[int, int]:
 
 def share(pair: tuple[int, int]) -> Fraction:
     return Fraction(pair[0], pair[1]) if pair[1] else Fraction(0)
+
+
+Mapping = dict[int, float]
+
+
+def mapped(grade: int | None, gains: Mapping) -> float:
+    return 0.0 if grade is None else gains.get(grade, float(gain(grade)))
+
+
+def best_gains(view: View, gains: Mapping) -> list[float]:
+    return sorted((value for value in (mapped(grade, gains) for grade in view.pool) if value > 0), reverse=True)
+
+
+def normalised_at(view: View, gains: Mapping, rank: int) -> float:
+    """nDCG at one rank."""
+    ideal = dcg(best_gains(view, gains)[:rank], "burges")
+    return dcg([mapped(grade, gains) for grade in view.ranked[:rank]], "burges") / ideal
+
+
+def g_measure(view: View, gains: Mapping) -> float:
+    ideal = best_gains(view, gains)
+    total = 0.0
+    for rank, grade in enumerate(view.ranked, start=1):
+        spent = sum(max(value, 1.0) for value in ideal[:rank]) + max(0, rank - len(ideal))
+        gained = sum(mapped(other, gains) for other in view.ranked[:rank])
+        if mapped(grade, gains):
+            total += mapped(grade, gains) / math.log2(2 + spent - gained)
+    return total / sum(ideal) if ideal else 0.0
+
+
+def ndcg_rel(view: View, gains: Mapping) -> float:
+    ideal = best_gains(view, gains)
+    if not ideal:
+        return 0.0
+    ranks = [rank for rank, grade in enumerate(view.ranked, start=1) if mapped(grade, gains) > 0]
+    points = [normalised_at(view, gains, rank) for rank in ranks]
+    points += [normalised_at(view, gains, 10**6)] * (len(ideal) - len(points))
+    return max(0.0, sum(points) / len(ideal))
+
+
+def ndcg_at_levels(view: View, gains: Mapping) -> float:
+    ideal = best_gains(view, gains)
+    if not ideal:
+        return 0.0
+    ends = [rank for rank in range(1, len(ideal) + 1) if rank == len(ideal) or ideal[rank] != ideal[rank - 1]]
+    points = [normalised_at(view, gains, rank) for rank in ends]
+    if len(view.ranked) > len(ideal) + 1:
+        points.append(normalised_at(view, gains, 10**6))
+    return sum(points) / len(points) if view.base(1) else 0.0

@@ -16,11 +16,14 @@ from measure_checkers import (
     dcg,
     degrees,
     err,
+    g_measure,
     gain,
     graded_rbp,
     interpolated_precision,
     judged_of,
     ndcg,
+    ndcg_at_levels,
+    ndcg_rel,
     random_collection,
     rbp,
     rbp_residual,
@@ -118,6 +121,22 @@ def test_equals_its_formula(text: str) -> None:
         expected = [NAIVE[text](view) for view in topics.values()]
         found = measure.scores(judged_of(topics))
         assert np.allclose(found, expected, rtol=1e-12, atol=1e-12), seed
+
+
+GAINS: list[dict[int, float]] = [{}, {1: 0.5, 2: 1.75, 3: 0.25}, {2: 0.0, 4: 0.75}, {0: -0.5, 1: 2.5, 3: 2.5}, {0: 0.5}]
+
+
+@pytest.mark.parametrize("gains", GAINS)
+def test_measures_with_gains_of_one_s_own(gains: dict[int, float]) -> None:
+    spelled = ",".join(f"{grade}:{value}" for grade, value in gains.items())
+    naive = {"G": g_measure, "nDCGrel": ndcg_rel, "RnDCG": ndcg_at_levels}
+    for seed in range(3):
+        topics = views(*random_collection(seed))
+        judged = judged_of(topics)
+        for name, formula in naive.items():
+            (measure,) = parse_measures(f"{name}(gains={{{spelled}}})")
+            expected = [formula(view, gains) for view in topics.values()]
+            assert np.allclose(measure.scores(judged), expected, rtol=1e-12, atol=1e-12), name
 
 
 @pytest.mark.parametrize("version", [9, 10])

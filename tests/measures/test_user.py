@@ -74,6 +74,9 @@ def test_a_definition_replaces_its_own_but_never_a_built_in() -> None:
     for taken in ("AP", "MAP"):
         with pytest.raises(InputError, match=f"the measure name '{taken}' is taken by AP"):
             measure(name=taken)(lambda run: 0)
+    for taken in ("map", "P_5", "all_trec"):
+        with pytest.raises(InputError, match=f"the measure name '{taken}' is taken by trec_eval's {taken}"):
+            measure(name=taken)(lambda run: 0)
     with pytest.raises(InputError, match="cannot name a measure"):
         measure(name="my-measure")(lambda run: 0)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -130,6 +130,9 @@ class Measure:
     def __repr__(self) -> str:
         return f"Measure({self.name!r})"
 
+    def __reduce__(self) -> tuple[Callable[[str, str], Measure], tuple[str, str]]:
+        return _restore, (self.name, self.label)  # entries hold functions; the name is enough
+
     def call(self, setting: Setting) -> Call:
         """The parameters, defaults filled in, under a setting."""
         given = dict(self.parameters)
@@ -243,6 +246,10 @@ class Measure:
             "parameters": {name: write_value(value) for name, value in self.parameters},
             "cutoff": self.cutoff,
         }
+
+
+def _restore(name: str, label: str) -> Measure:
+    return replace(Measure.parse(name), label=label)
 
 
 def _sum_in_order(values: Floats) -> float:

@@ -57,11 +57,12 @@ def _parse_one(text: str, version: TrecVersion) -> list[Measure]:
             return trec
     spelled = read_measure(text)
     if spelled.name not in NAMES:
-        if spelled.name in TREC_NAMES:
-            own = TREC_NAMES[spelled.name].measure
-            raise InputError(f"{text}: {spelled.name} is trec_eval's name; with brackets or @ it is called {own}")
-        raise unknown_measure(spelled.name, (*TREC_NAMES, *NICKNAMES))
-    entry, preset = look_up(spelled.name)
+        if spelled.name not in TREC_NAMES:
+            raise unknown_measure(spelled.name, (*TREC_NAMES, *NICKNAMES))
+        # ``ndcg@10``, as ranx spells it: trec_eval's name in this notation.
+        entry, preset = look_up(TREC_NAMES[spelled.name].measure)
+    else:
+        entry, preset = look_up(spelled.name)
     return [_make(entry, {**preset, **spelled.arguments}, cut, spelled) for cut in spelled.cuts or (None,)]
 
 

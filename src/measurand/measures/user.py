@@ -44,6 +44,7 @@ from measurand.measures.registry import (
 )
 from measurand.measures.setting import Setting
 from measurand.measures.traits import Basis, Relevance, Situation, Traits
+from measurand.measures.trec import parse_trec
 from measurand.relevance.judged import Judged
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -166,6 +167,8 @@ def _line_of(problem: BaseException, file: Path) -> str:
 def _require_free(name: str, owner: str) -> None:
     if not is_name(name):
         raise InputError(f"{name!r} cannot name a measure: expected letters, digits and _, not starting with a digit")
+    if parse_trec(name, 10) is not None and name not in NAMES:
+        raise InputError(f"the measure name {name!r} is taken by trec_eval's {name}")
     taken = NAMES.get(name)
     if taken is not None and (taken[0] != owner or REGISTRY[owner].family is not Family.USER):
         raise InputError(f"the measure name {name!r} is taken by {taken[0]}")

@@ -79,7 +79,7 @@ ENTRIES = (
         family=Family.CASCADE,
         formula="((1-p)/g_max) Σ_{i≤k} p^(i-1) g(i)",
         model="As RBP, and the user gains from each document as much as it is relevant.",
-        reference=f"{_MOFFAT}; GT §4.2",
+        reference=f"{_MOFFAT}; graded as in GT",
         traits=Traits(Relevance.GRADED, Basis.RANK, True, _GRBP),
         kernel=kernels.graded_rank_biased_precision,
         parameters=(persistence(Fraction(4, 5), always_shown=True), GAINS, MAX),

@@ -99,6 +99,7 @@ ENTRIES = (
         conflicts=(("base", "dcg"),),
         cutoff=Cutoff.OPTIONAL,
         aliases=("NDCG",),
+        presets={"ndcg_burges": {"dcg": "exp-log2"}},
         needs=(Need.IDEAL, Need.GRADES),
     ),
     Entry(

@@ -21,7 +21,7 @@ MAX = Parameter(
     Kind.INTEGER,
     "highest degree of the relevance scale",
     low=1,
-    high=10**6,
+    high=10**4,
     otherwise="the highest grade in the judgements",
 )
 NORM = Parameter("norm", Kind.BOOLEAN, "divide by the best run's value, so that values lie in [0, 1]", default=True)

@@ -72,12 +72,12 @@ class Discount:
         """The divisors of many ranks."""
         deepest = int(rank.max(initial=1))
         if deepest < _LARGEST_TABLE:
-            return _divisors(self.base, 1024 if deepest < 1024 else _LARGEST_TABLE)[rank]
+            return _divisors(self.base, 1 << max(10, deepest.bit_length()))[rank]
         distinct, index = np.unique(rank, return_inverse=True)
         return np.array([_divisor(self.base, int(one)) for one in distinct])[index]
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=128)
 def _divisors(base: Fraction | None, size: int) -> Floats:
     return np.array([_divisor(base, rank) for rank in range(size)], dtype=np.float64)
 
