@@ -99,6 +99,8 @@ class Entry:
     aggregation: Aggregation = Aggregation.MEAN
     integral: bool = False
     shown: Shown = Shown.BOTH
+    error: float | None = None
+    """A bound on the error of a user's function that answers in floats, as its author declares it."""
     note: Callable[[Call], str] | None = field(default=None, repr=False)
     """What a reader of the numbers must know ("maximum grade 4")."""
 

@@ -43,9 +43,10 @@ from measurand.measures.registry import (
     unregister,
 )
 from measurand.measures.setting import Setting
-from measurand.measures.traits import Basis, Relevance, Situation, Traits
+from measurand.measures.traits import Additive, Basis, Relevance, Situation, Traits
 from measurand.measures.trec import parse_trec
 from measurand.relevance.judged import Judged
+from measurand.relevance.scale import exact_number
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -79,6 +80,8 @@ def measure(
     basis: Literal["rank", "set"] = "rank",
     aggregation: Literal["mean", "sum"] = "mean",
     integral: bool = False,
+    weights: Callable[[int], Sequence[object]] | None = None,
+    error: float | None = None,
 ) -> Callable[[Function], Function]:
     """Make a measure of a function.
 
@@ -86,6 +89,9 @@ def measure(
     documents and negative grades, down to the cut-off. A second argument, if it has one, is the :class:`Context`. With
     ``vectorised=True`` it takes a :class:`~measurand.relevance.judged.Judged` batch and a ``Call`` instead, and returns
     one value per row. Keyword-only arguments with defaults become parameters of the measure.
+
+    For the theory: ``weights`` declares that the value is Σ weights(N)[i]·r[i], with exact weights for runs of length N;
+    ``error`` bounds the error of a function that answers in floats.
     """
 
     def decorate(function: Function) -> Function:
@@ -105,7 +111,7 @@ def measure(
                 formula=_plain(formula) or "defined by a Python function",
                 model=_plain(model or inspect.getdoc(function) or ""),
                 reference=_plain(reference) or f"function {function.__qualname__} of {_home(function)}",
-                traits=Traits(Relevance(relevance), Basis(f"{basis}-based"), run_alone=alone),
+                traits=Traits(Relevance(relevance), Basis(f"{basis}-based"), alone, _declared(weights, name)),
                 kernel=kernel,
                 parameters=parameters,
                 cutoff=Cutoff.OPTIONAL if cutoff else Cutoff.NONE,
@@ -113,11 +119,26 @@ def measure(
                 exact=None if vectorised else _exact(function, name, needs_context),
                 aggregation=Aggregation(aggregation),
                 integral=integral,
+                error=error,
             )
         )
         return function
 
     return decorate
+
+
+def _declared(weights: Callable[[int], Sequence[object]] | None, name: str) -> Additive | None:
+    """The weighted sum that the author of a measure declares."""
+    if weights is None:
+        return None
+
+    def exact_weights(call: Call, n: int, situation: Situation) -> tuple[Fraction, ...]:
+        found = tuple(exact_number(weight) for weight in weights(n))
+        if len(found) != n:
+            raise InputError(f"measure {name}: weights({n}) gives {len(found)} weights: expected {n}")
+        return found
+
+    return Additive(exact_weights, lambda call, situation: tuple(map(Fraction, range(len(situation.gains)))))
 
 
 def load_measures(path: str | Path) -> list[Entry]:

@@ -33,9 +33,11 @@ def law_of(subject: Subject) -> Law | None:
     measure = subject.measure
     if not isinstance(measure, Measure) or (measure.cutoff is not None and not subject.cut_at_length):
         return None
+    if measure.entry.traits.additive is None:
+        return None
     name = measure.entry.name
     given = dict(measure.parameters)
-    if name in ("P", "R", "gP", "gR", "F", "gF", "SetP", "SetR", "SetF", "SetPartialRank"):
+    if name in ("P", "R", "gP", "gR", "F", "gF", "SetPartialRank"):
         return Law("w[i] = w", "constant")
     if name in ("RBP", "gRBP"):
         p = measure.call(subject.at(1).setting).fraction("p")

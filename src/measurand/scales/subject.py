@@ -114,6 +114,12 @@ class Examined:
         """The gain of each degree."""
         return self.subject.scale.gains
 
+    @property
+    def error(self) -> float | None:
+        """The declared error bound of a function that answers in floats."""
+        measure = self.measure
+        return self.subject.error or (measure.entry.error if isinstance(measure, Measure) else None)
+
     @cached_property
     def setting(self) -> Setting:
         """What the measure is told: the gains, and that the highest degree is that of the scale."""

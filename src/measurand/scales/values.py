@@ -132,7 +132,7 @@ def values_on(examined: Examined, universe: Universe) -> Values:
         exact = tuple(examined.value(run) for run in universe)
     except NotExact:
         floats = np.concatenate([examined.floats(batch) for batch in universe.batches()])
-        return FloatValues(floats, examined.subject.error)
+        return FloatValues(floats, examined.error)
     if all(isinstance(value, Fraction) for value in exact):
         return _over_one_denominator([Fraction(value) for value in exact if isinstance(value, Fraction)])
     return BallValues(np.array([float(value) for value in exact]), exact)

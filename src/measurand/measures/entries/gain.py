@@ -67,6 +67,7 @@ def _whole(call: Call, n: int, rank: int, situation: Situation) -> Weight:
 _DCG = Additive(weighted(_weight), _gains)
 _GP = Additive(weighted(_whole), relative_gains)
 _GR = Additive(weighted(lambda call, n, rank, situation: share(1, base_of(situation))), relative_gains)
+_GF = Additive(weighted(lambda call, n, rank, situation: share(2, n + base_of(situation))), relative_gains)
 
 
 def exact_graded_f(run: tuple[int, ...], call: Call, situation: Situation) -> Fraction:
@@ -182,7 +183,7 @@ ENTRIES = (
         formula="2·gP·gR/(gP+gR) = 2Σ_{i≤N} g(i)/g_max / (N + RB); N = k, or the number of documents retrieved",
         model="The user weighs generalised precision and recall alike.",
         reference=_GT,
-        traits=_graded(Basis.SET, False, None),
+        traits=_graded(Basis.SET, False, _GF),
         kernel=kernels.graded_f,
         parameters=(GAINS, MAX, REL, JUDGED_ONLY),
         cutoff=Cutoff.OPTIONAL,

@@ -25,6 +25,11 @@ from measurand.measures.traits import Additive, Basis, Need, Relevance, Situatio
 
 _P = Additive(weighted(lambda call, n, rank, situation: Fraction(1, n)), indicator_gains)
 _R = Additive(weighted(lambda call, n, rank, situation: share(1, base_of(situation))), indicator_gains)
+_F = Additive(weighted(lambda call, n, rank, situation: share(2, n + base_of(situation))), indicator_gains)
+_RPREC = Additive(
+    weighted(lambda call, n, rank, situation: share(int(rank <= base_of(situation)), base_of(situation))),
+    indicator_gains,
+)
 _RIJSBERGEN = "van Rijsbergen, Information Retrieval, 1979"
 _TREC_BOOK = "Buckley and Voorhees, Retrieval System Evaluation, in TREC, MIT Press 2005"
 
@@ -120,7 +125,7 @@ ENTRIES = (
         formula="2PR/(P+R) = 2Σ_{i≤N} rel(i) / (N + RB); N = k, or the number of documents retrieved",
         model="The user weighs precision and recall of the first N documents alike.",
         reference=f"{_RIJSBERGEN}; GT §4.1.3",
-        traits=Traits(Relevance.BINARY, Basis.SET, False),
+        traits=Traits(Relevance.BINARY, Basis.SET, False, _F),
         kernel=kernels.f_measure,
         parameters=(REL, JUDGED_ONLY),
         cutoff=Cutoff.OPTIONAL,
@@ -149,7 +154,7 @@ ENTRIES = (
         formula="(1/RB) Σ_{i≤RB} rel(i)",
         model="The user looks at as many documents as are relevant; precision and recall agree there.",
         reference=_TREC_BOOK,
-        traits=BINARY,
+        traits=Traits(Relevance.BINARY, Basis.RANK, False, _RPREC),
         kernel=kernels.r_precision,
         parameters=(REL, JUDGED_ONLY),
         aliases=("RPrec",),
