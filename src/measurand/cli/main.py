@@ -10,6 +10,7 @@ import typer
 from measurand.cli.evaluate import check, evaluate
 from measurand.cli.measures import measures
 from measurand.cli.order import order
+from measurand.cli.scale import scale
 from measurand.cli.simulate import simulate
 from measurand.cli.trec_eval import trec_eval
 from measurand.errors import MeasurandError
@@ -42,6 +43,7 @@ def _root(
 
 
 app.command()(order)
+app.command()(scale)
 app.command()(evaluate)
 app.command()(check)
 app.command()(simulate)

@@ -134,6 +134,8 @@ class Examined:
         weights = measure.weights(self.length, self.setting, self.gains, self.recall_base)
         gains = measure.degree_gains(self.gains, self.setting)
         form = Form(tuple(map(as_number, weights)), gains)
+        if measure.entry.family is Family.USER:
+            self._require_declared(form)
         if not measure.entry.traits.additive.proportional:
             return form
         depth = min(len(self.ideal), measure.cutoff or len(self.ideal))
@@ -141,16 +143,31 @@ class Examined:
         divisor = Form(tuple(map(as_number, best)), gains).value(self.ideal[:depth])
         return Form(form.weights, gains, divisor) if sign(divisor) == 1 else None
 
+    def _require_declared(self, form: Form) -> None:
+        """Hold a user's declaration against the function: on the runs with one document, and on the best one."""
+        places = range(self.length)
+        single = [[degree if i == k else 0 for i in places] for k in places for degree in (1, self.grades)]
+        for run in ([0] * self.length, *single, [self.grades] * self.length):
+            try:
+                value: Number | float = self._ask(tuple(run))
+                differs = value != form.value(run)
+            except NotExact:
+                value = float(self.floats(np.array([run], dtype=np.int64))[0])
+                differs = abs(value - float(form.value(run))) > 1e-9 * max(1.0, abs(value))
+            if differs:
+                raise InputError(
+                    f"the weights declared for {self.subject.name} give {form.value(run)} on run "
+                    f"{JudgedRun(run).brief()}, but the function gives {value}"
+                )
+
     @property
     def is_set_based(self) -> bool:
-        """Whether the order of the documents does not matter."""
-        if self.form is not None:
-            return self.form.is_constant
+        """Whether the order of the documents does not matter: by definition, and down to the end of the run."""
         measure = self.measure
-        basis = measure.entry.traits.basis if isinstance(measure, Measure) else self.subject.basis
-        return basis is Basis.SET and not (
-            isinstance(measure, Measure) and (measure.cutoff or self.length) < self.length
-        )
+        if not isinstance(measure, Measure):
+            return self.subject.basis is Basis.SET
+        whole = measure.cutoff is None or measure.cutoff >= self.length
+        return measure.entry.traits.basis is Basis.SET and whole and (self.form is None or self.form.is_constant)
 
     def value(self, run: Sequence[int]) -> Number:
         """The exact value of a run (for a normalised sum: before it is divided by the ideal's)."""
