@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from measurand.errors import InputError
-from measurand.exact import sign
+from measurand.exact import LogSum, sign
 from measurand.measures.measure import Measure
 from measurand.measures.notation import parse_measure
 from measurand.measures.registry import NAMES, REGISTRY, Cutoff, known_measures
@@ -268,13 +268,13 @@ def _interval_like(order: Ordering, examined: Examined, form: Form | None, name:
 
 
 def _equispaced(order: Ordering, examined: Examined, form: Form | None, values: Values | None, limit: int) -> Verdict:
-    if values is None and order.size <= min(limit, 4096):
-        values = values_on(examined, order.universe)
-    if values is not None:
-        return equispaced_values(order, values, examined)
-    verdict = equispaced_form(form, examined) if form is not None else None
+    # Listing gives the smallest runs, but logarithms are slow to sort: there the argument comes first.
+    argued = form is not None and (order.size > 4096 or any(isinstance(weight, LogSum) for weight in form.weights))
+    verdict = equispaced_form(form, examined) if form is not None and argued else None
     if verdict is not None:
         return verdict
+    if values is not None:
+        return equispaced_values(order, values, examined)
     if order.size <= limit:
         return equispaced_values(order, values_on(examined, order.universe), examined)
     return Verdict.undecided(f"{order.size} runs are more than the limit of {limit}, and no closed form is known")
