@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 def scale(
     measure: Annotated[str, typer.Argument(metavar="MEASURE", help="A measure, such as AP or gRBP(p=1/3).")],
     length: Annotated[str, typer.Option("-N", "--length", metavar="N|all", help="Documents in a run, or all.")],
-    order: Annotated[str, typer.Option("--order", help="An ordering (see `measurand order`), or all.")] = "weak",
+    order: Annotated[
+        str, typer.Option("--order", help="An ordering (see `measurand order`), induced, or all.")
+    ] = "weak",
     grades: Annotated[int | None, typer.Option("--grades", help="Highest degree of relevance; 1 is binary.")] = None,
     gains: Annotated[
         str | None, typer.Option("--gains", metavar="0,1,3", help="The gain of each degree, from 0 up.")

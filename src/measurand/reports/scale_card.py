@@ -72,7 +72,19 @@ def show_card(card: Card, console: Console) -> None:
     console.print(table)
 
 
+_FOLLOWS = {
+    "isotone-valuation": "valuation and isotone hold",
+    "positive-valuation": "valuation and strict hold",
+    "pseudometric": "an isotone valuation",
+    "metric": "a positive valuation",
+    "natural-distance": "a valuation, and interval",
+}
+"""What is said in a word where a property follows from others on the card."""
+
+
 def _answer(card: Card, name: str, verdict: Verdict) -> str:
+    if verdict.is_true and name in _FOLLOWS:
+        return _FOLLOWS[name]
     words = "" if verdict.is_true else f"{verdict.status}: "
     shortest = card.smallest_lengths.get(name)
     length = f" (smallest N that fails: {shortest})" if shortest is not None else ""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from measurand.errors import InputError
+from measurand.errors import InputError, UnknownName
 from measurand.exact import LogSum, sign
 from measurand.measures.measure import Measure
 from measurand.measures.notation import parse_measure
@@ -46,6 +46,9 @@ LIMIT = 1_048_576
 
 SCANNED = 12
 """Up to which length every N is tried when a property is asked for all N."""
+
+INDUCED = "induced"
+"""The order of runs by the measure's own values (GT §5.3, §6.3)."""
 
 Length = int | Literal["all"]
 
@@ -132,8 +135,8 @@ def scale(
     'interval'
     """
     subject = as_subject(measure, grades, gains, recall_base, ideal, error, set_based)
-    if order not in ORDERINGS:
-        ordering(order, 1)  # raises, naming the known ones
+    if order not in (*ORDERINGS, INDUCED):
+        raise UnknownName("ordering", order, (*ORDERINGS, INDUCED))
     if length == "all":
         return _for_all_lengths(subject, order, true_zero, limit)
     verdicts = decide(subject, order, length, true_zero, limit, watch)
@@ -180,6 +183,8 @@ def decide(
     watch: edges.Watch | None = None,
 ) -> dict[str, Verdict]:
     """A verdict per property, at one length."""
+    if order_name == INDUCED:
+        return _on_its_own_order(subject, length, true_zero, limit)
     order = ordering(order_name, length, subject.scale.grades, limit)
     examined = subject.at(length)
     if order.kind == "set" and not examined.is_set_based:
@@ -208,6 +213,28 @@ def decide(
         **metric_verdicts(isotone, strict, valuation, examined, order),
         "natural-distance": natural_distance_verdict(interval, order),
         "equispaced": _equispaced(order, examined, form, values, limit),
+    }
+
+
+def _on_its_own_order(subject: Subject, length: int, true_zero: bool, limit: int) -> dict[str, Verdict]:
+    """The measure on the chain of its own level classes: all that is left to ask is whether they are equally spaced."""
+    examined = subject.at(length)
+    order = ordering("replacement", length, subject.scale.grades, limit)  # for its universe and its worst run
+    equispaced = _equispaced(order, examined, examined.form, None, limit)
+    own = Verdict.holds("runs are ordered by the measure itself, and runs with one value count as one")
+    chain = Verdict.holds("the level classes form a chain, on which every measure is a valuation")
+    metric = Verdict.holds("on the chain of the level classes the distance is the difference of the values")
+    interval = replace(equispaced, reason=f"on the chain of the level classes: {equispaced.reason}")
+    like = Verdict.undefined("interval-like scales are defined on the weak order with binary relevance")
+    return {
+        **dict.fromkeys(("isotone", "strict", "ordinal"), own),
+        "interval": interval,
+        "ratio": _ratio(order, interval, examined, true_zero),
+        **dict.fromkeys(("interval-like", "interval-like-equal"), like),
+        **dict.fromkeys(("valuation", "isotone-valuation", "positive-valuation"), chain),
+        **dict.fromkeys(("pseudometric", "metric"), metric),
+        "natural-distance": interval,
+        "equispaced": equispaced,
     }
 
 
@@ -285,15 +312,19 @@ def _smallest_lengths(subject: Subject, order: str, length: int, verdicts: dict[
     waiting = {name for name, verdict in verdicts.items() if verdict.status is Status.FAILS}
     found: dict[str, int] = {}
     for shorter in range(1, length):
-        if not waiting or ordering(order, shorter, subject.scale.grades).size > 4096:
+        if not waiting or _size(order, shorter, subject) > 4096:
             break
         for name, verdict in decide(subject, order, shorter, False).items():
             if name in waiting and verdict.status is Status.FAILS:
                 found[name] = shorter
                 waiting.discard(name)
-    if waiting and (length == 1 or ordering(order, length - 1, subject.scale.grades).size <= 4096):
+    if waiting and (length == 1 or _size(order, length - 1, subject) <= 4096):
         found.update(dict.fromkeys(waiting, length))
     return found
+
+
+def _size(order: str, length: int, subject: Subject) -> int:
+    return ordering("replacement" if order == INDUCED else order, length, subject.scale.grades).size
 
 
 # Every N at once
@@ -301,8 +332,7 @@ def _smallest_lengths(subject: Subject, order: str, length: int, verdicts: dict[
 
 def _for_all_lengths(subject: Subject, order: str, true_zero: bool, limit: int) -> Card:
     law = laws.law_of(subject)
-    grades = subject.scale.grades
-    tried = [n for n in range(1, SCANNED + 1) if law or ordering(order, n, grades).size <= 4096]
+    tried = [n for n in range(1, SCANNED + 1) if law or _size(order, n, subject) <= 4096]
     at = {n: decide(subject, order, n, true_zero, limit) for n in tried}
     verdicts: dict[str, Verdict] = {}
     smallest: dict[str, int] = {}
@@ -324,7 +354,7 @@ def _later_failure(subject: Subject, order: str, name: str, true_zero: bool, lim
 
     The inequalities of a shorter run stay among those of a longer one or get sharper, so failing is for good.
     """
-    if name not in ("isotone", "strict", "interval", "ordinal"):
+    if name not in ("isotone", "strict", "interval", "ordinal") or order == INDUCED:
         return None
 
     def fails(n: int) -> bool:
@@ -365,9 +395,12 @@ def _at_every_length(
     if law:
         form = subject.at(SCANNED).form
         gains = form.gains if form else subject.scale.gains
-        proof = laws.prove(law, order, name, subject.scale.grades, gains) or _derived(name, settled)
+        asked = "equispaced" if order == INDUCED and name in ("interval", "natural-distance") else name
+        proof = laws.prove(law, order, asked, subject.scale.grades, gains) or _derived(name, settled)
     if proof and statuses == {Status.HOLDS}:
         return Verdict.holds(f"for every N: {proof}", Method.CLOSED_FORM)
+    if order == INDUCED and small[0].method is Method.CLOSED_FORM and len({one.reason for one in small}) == 1:
+        return replace(small[0], reason=f"for every N: {small[0].reason}")
     if name == "ratio" and settled["interval"].is_true:
         return replace(small[0], reason=f"for every N: {small[0].reason}")
     covered = f"N ≤ {len(small)}"
