@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from measurand.cli.claims import claims
 from measurand.cli.evaluate import check, evaluate
 from measurand.cli.measures import measures
 from measurand.cli.order import order
@@ -44,6 +45,7 @@ def _root(
 
 app.command()(order)
 app.command()(scale)
+app.command()(claims)
 app.command()(evaluate)
 app.command()(check)
 app.command()(simulate)
