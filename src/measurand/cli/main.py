@@ -7,12 +7,14 @@ from typing import Annotated
 
 import typer
 
+from measurand.cli.balance import balance
 from measurand.cli.claims import claims
 from measurand.cli.evaluate import check, evaluate
 from measurand.cli.measures import measures
 from measurand.cli.order import order
 from measurand.cli.scale import scale
 from measurand.cli.simulate import simulate
+from measurand.cli.study import study
 from measurand.cli.trec_eval import trec_eval
 from measurand.errors import MeasurandError
 
@@ -45,7 +47,9 @@ def _root(
 
 app.command()(order)
 app.command()(scale)
+app.command()(balance)
 app.command()(claims)
+app.add_typer(study, name="study")
 app.command()(evaluate)
 app.command()(check)
 app.command()(simulate)

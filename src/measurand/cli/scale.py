@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -49,6 +47,7 @@ def scale(
     Decides, for an ordering of all judged runs of a length, whether the measure is isotone, strict, ordinal, interval,
     interval-like, a valuation, a metric, equally spaced. The recall base is a constant of the topic.
     """
+    from measurand.cli.progress import progress
     from measurand.errors import InputError
     from measurand.measures.user import load_measures
     from measurand.orderings import ORDERINGS
@@ -62,7 +61,7 @@ def scale(
     if length != "all" and not length.isdigit():
         raise InputError(f"the length {length!r} is neither a number of documents nor 'all'")
     names = list(ORDERINGS) if order == "all" else [order]
-    with _progress(as_json) as watch:
+    with progress("looking at runs") as watch:
         cards = {
             name: decide(
                 measure,
@@ -98,19 +97,3 @@ def _print(cards: dict[str, Card], several: bool, as_json: bool) -> None:
     console = Console()
     for card in cards.values():
         show_card(card, console)
-
-
-@contextmanager
-def _progress(quiet: bool) -> Iterator[Callable[[int, int], None]]:
-    """A progress bar on a terminal's stderr, once there is something to wait for."""
-    import sys
-
-    if quiet or not sys.stderr.isatty():
-        yield lambda done, of: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("looking at cover edges", total=None)
-        yield lambda done, of: bar.update(task, completed=done, total=of)
