@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from measurand.cli.order import order
+from measurand.cli.verify import verify
 from measurand.errors import MeasurandError
 
 app = typer.Typer(
@@ -38,6 +39,7 @@ def _root(
 
 
 app.command()(order)
+app.command()(verify)
 
 
 def main() -> None:
