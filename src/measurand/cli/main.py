@@ -16,6 +16,7 @@ from measurand.cli.scale import scale
 from measurand.cli.simulate import simulate
 from measurand.cli.study import study
 from measurand.cli.trec_eval import trec_eval
+from measurand.cli.verify import verify
 from measurand.errors import MeasurandError
 
 app = typer.Typer(
@@ -59,6 +60,7 @@ app.command(
     context_settings={"ignore_unknown_options": True, "allow_extra_args": True, "allow_interspersed_args": False},
 )(trec_eval)
 app.command()(measures)
+app.command()(verify)
 
 
 def main() -> None:
