@@ -43,7 +43,7 @@ def certificate(card: Card, name: str, verdict: Verdict) -> dict[str, Any]:
         "weights": [str(weight) for weight in form.weights] if form else None,
         "weighted_gains": [str(gain) for gain in form.gains] if form else None,
         "divisor": str(form.divisor) if form else None,
-        "inequalities": verdict.inequalities or None,
+        "inequalities": list(verdict.inequalities) or None,
         "counts": dict(verdict.counts),
     }
 

@@ -22,7 +22,7 @@ from measurand.exact import LogSum, Number, sign, total
 from measurand.measures.measure import Measure
 from measurand.measures.registry import Family
 from measurand.measures.setting import Setting
-from measurand.measures.traits import Basis, ReciprocalLog, Weight
+from measurand.measures.traits import Basis, Need, ReciprocalLog, Weight
 from measurand.relevance.judged import Judged
 from measurand.relevance.run import JudgedRun
 from measurand.relevance.scale import RelevanceScale
@@ -132,7 +132,10 @@ class Examined:
         if not isinstance(measure, Measure) or measure.entry.traits.additive is None:
             return None
         weights = measure.weights(self.length, self.setting, self.gains, self.recall_base)
-        gains = measure.degree_gains(self.gains, self.setting)
+        try:
+            gains = measure.degree_gains(self.gains, self.setting)
+        except InputError:
+            return None  # gains such as 2^(1/2) − 1, which are not rational: left to floats
         form = Form(tuple(map(as_number, weights)), gains)
         if measure.entry.family is Family.USER:
             self._require_declared(form)
@@ -181,11 +184,19 @@ class Examined:
         if isinstance(measure, Measure):
             if measure.entry.exact is None:
                 raise NotExact(f"{measure.name} has no exact values")
-            judged = (*self.ideal, *([0] * self.recall_base))
+            judged = self._pool(measure)
             if measure.entry.family is not Family.USER:
-                return measure.exact(run, self.gains, self.recall_base, judged, self.setting)
+                try:
+                    return measure.exact(run, self.gains, self.recall_base, judged, self.setting)
+                except InputError as problem:
+                    raise NotExact(str(problem)) from None
             return exact_answer(lambda own: measure.exact(own, self.gains, self.recall_base, judged, self.setting), run)
         return exact_answer(measure, run)
+
+    def _pool(self, measure: Measure) -> tuple[int, ...]:
+        """The judged documents of the topic: the ideal where a measure needs it, else RB relevant ones; RB others."""
+        relevant = self.ideal if Need.IDEAL in measure.entry.needs else (self.grades,) * self.recall_base
+        return (*relevant, *([0] * self.recall_base))
 
     def text(self, run: Sequence[int]) -> str:
         """The exact value as text: a fraction, or a sum of quotients of logarithms."""
@@ -209,10 +220,7 @@ class Examined:
         """The values of a table of runs in double precision, by the measure's own kernel."""
         measure = self.measure
         if isinstance(measure, Measure):
-            top = self.grades
-            relevant = self.ideal if self.subject.ideal else (top,) * self.recall_base
-            judged = Judged.from_runs(runs, pool=(*relevant, *([0] * self.recall_base)))
-            return measure.scores(judged, self.setting)
+            return measure.scores(Judged.from_runs(runs, pool=self._pool(measure)), self.setting)
         return np.array([float(measure(JudgedRun(run))) for run in runs.tolist()], dtype=np.float64)
 
 
