@@ -54,3 +54,16 @@ def describe_size(size: int) -> str:
     digits = int(size.bit_length() * 0.30102999566398120)
     digits += 10**digits <= size
     return f"a number of {digits} digits"
+
+
+def visible(text: str, limit: int = 80) -> str:
+    """Make text from a file safe to show on one line of a terminal: nothing in it can move the cursor.
+
+    Control characters, line separators, bidirectional overrides and lone surrogates appear as Python would
+    escape them; long text is cut, and says so.
+
+    >>> visible("a\\x1b[31mb"), visible("plain é"), visible("x" * 100, limit=8)
+    ('a\\\\x1b[31mb', 'plain é', 'xxxxxxxx…')
+    """
+    cut = text if len(text) <= limit else text[:limit] + "…"
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii") for sign in cut)

@@ -1,0 +1,125 @@
+"""Collects blocks of rows and groups them by query, at almost no cost where the file is grouped already."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from measurand.relevance.judged import Ints
+from measurand.relevance.rows import Rows, Values
+from measurand.relevance.tables import Hashes, Table, hash_texts
+
+if TYPE_CHECKING:
+    import polars as pl
+
+Codes = NDArray[np.uint32]
+
+_SCATTERED = 8
+"""Fewer rows than this per stretch of one query, and a block is treated as scattered."""
+
+
+class Grouper:
+    """Takes rows block by block; each new query gets the next number."""
+
+    def __init__(self) -> None:
+        self.index: dict[str, int] = {}
+        self.count = 0
+        self.docs: list[pl.Series] = []
+        self.hashes: Hashes = np.zeros(0, dtype=np.uint32)
+        self.values: Values = np.zeros(0)
+        self.lines: list[Ints | None] = []
+        self.stretches: list[tuple[Codes, Ints | None]] = []
+        """(numbers of queries, number of rows of each; None: one row each) in the order of the file."""
+
+    def add(self, rows: Rows, first_line: int) -> None:
+        """Take a block whose first line has this number."""
+        if not len(rows):
+            return
+        self._note_queries(rows.query.rechunk())
+        self.docs.append(rows.doc)
+        self.hashes = _extended(self.hashes, hash_texts(rows.doc))
+        if not self.count:
+            self.values = np.zeros(0, dtype=rows.value.dtype)
+        self.values = _extended(self.values, rows.value)
+        lines = rows.lines
+        if (
+            lines is None and first_line != self.count + 1
+        ):  # lines were skipped before: the place does not tell the line
+            lines = np.arange(first_line, first_line + len(rows), dtype=np.int64)
+        self.lines.append(lines)
+        self.count += len(rows)
+
+    def _note_queries(self, query: pl.Series) -> None:
+        changes = np.flatnonzero((query[1:] != query[:-1]).to_numpy()) + 1
+        begins = np.concatenate(([0], changes)).astype(np.int64)
+        if len(begins) * _SCATTERED > len(query):
+            self.stretches.append((self._numbers_of_rows(query), None))
+        else:
+            sizes = np.diff(np.append(begins, len(query)))
+            self.stretches.append((self._numbers(query.gather(begins).to_list()), sizes))
+
+    def _numbers_of_rows(self, query: pl.Series) -> Codes:
+        """The number of each row's query, where neighbours seldom share it: a dictionary of the block helps."""
+        import polars as pl
+
+        coded = query.cast(pl.Categorical(pl.Categories.random()))
+        distinct = coded.unique(maintain_order=True)
+        codes = distinct.to_physical().to_numpy()
+        table = np.zeros(int(codes.max()) + 1, dtype=np.uint32)
+        table[codes] = self._numbers(distinct.cast(pl.String).to_list())
+        numbers: Codes = table[coded.to_physical().to_numpy()]
+        return numbers
+
+    def _numbers(self, names: list[str]) -> Codes:
+        index = self.index
+        return np.asarray([index.setdefault(name, len(index)) for name in names], dtype=np.uint32)
+
+    def finish(self, source: str) -> tuple[Table, Values]:
+        """The grouped table and its values, in the order of the groups."""
+        import polars as pl
+
+        order, starts = self._grouping()
+        self.stretches.clear()
+        if order is not None:
+            self.hashes = self.hashes[order]
+            self.values = self.values[order]
+        doc = pl.concat(self.docs, rechunk=False) if self.docs else pl.Series(dtype=pl.String)
+        return Table(source, tuple(self.index), starts, doc, self.hashes, order, self._line()), self.values
+
+    def _grouping(self) -> tuple[Ints | None, Ints]:
+        """The order that groups the rows (None: they are grouped), and where each group starts."""
+        numbers = np.concatenate([np.zeros(0, dtype=np.uint32), *(stretch[0] for stretch in self.stretches)])
+        order: Ints | None = None
+        if (numbers[1:] < numbers[:-1]).any():
+            # Numbers are given at first sight, so a query that comes back later makes them decrease.
+            numbers = np.concatenate([code if size is None else np.repeat(code, size) for code, size in self.stretches])
+            narrow = numbers.astype(np.uint16) if len(self.index) <= 1 << 16 else numbers
+            order = np.argsort(narrow, kind="stable")  # a radix sort for 16 bits
+            totals = np.bincount(numbers, minlength=len(self.index))
+        else:
+            sizes = [np.ones(len(code), dtype=np.int64) if size is None else size for code, size in self.stretches]
+            weights = np.concatenate([np.zeros(0, dtype=np.int64), *sizes])
+            totals = np.bincount(numbers, weights=weights, minlength=len(self.index)).astype(np.int64)
+        return order, np.concatenate(([0], np.cumsum(totals))).astype(np.int64)
+
+    def _line(self) -> Ints | None:
+        if all(lines is None for lines in self.lines):
+            return None
+        begins = np.cumsum([0, *map(len, self.docs)])
+        known = [
+            np.arange(begin + 1, begin + 1 + len(doc), dtype=np.int64) if lines is None else lines
+            for lines, doc, begin in zip(self.lines, self.docs, begins.tolist(), strict=False)
+        ]
+        return np.concatenate(known)
+
+
+def _extended(array: NDArray[Any], more: NDArray[Any]) -> NDArray[Any]:
+    """The array with more at its end, grown in place: a second copy of everything would cost memory and time."""
+    begin = len(array)
+    if array.dtype != more.dtype:
+        array, more = array.astype(np.float64), more.astype(np.float64)
+    array.resize(begin + len(more), refcheck=False)
+    array[begin:] = more
+    return array

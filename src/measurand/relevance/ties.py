@@ -1,0 +1,111 @@
+"""The one tie rule: score descending, then document identifier descending, byte by byte. Ranks come from it alone.
+
+The rank column of a run file is ignored, as in trec_eval. Version 9 of trec_eval holds scores in single precision,
+version 10 in double, which decides what is a tie.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from measurand.errors import InputError
+from measurand.relevance.judged import Ints
+from measurand.relevance.rows import Floats
+from measurand.relevance.tables import Run
+from measurand.relevance.uniqueness import equally_long, rows_of
+
+TREC_VERSIONS = (9, 10)
+
+_SLICE = 1 << 18
+"""Rows compared at a time, so that no second copy of the scores is made."""
+
+Scores = NDArray[np.float32] | NDArray[np.float64]
+
+
+def as_compared(scores: Floats, trec_version: int) -> Scores:
+    """The scores as this version of trec_eval compares them."""
+    if trec_version not in TREC_VERSIONS:
+        raise InputError(f"trec version {trec_version!r} is unknown: expected 9 or 10")
+    with np.errstate(over="ignore"):  # beyond single precision, C too has infinity
+        return scores.astype(np.float32) if trec_version == 9 else scores
+
+
+def ranks_of(run: Run, rows: Ints, trec_version: int = 9) -> Ints:
+    """The rank, from 1, of some rows (in ascending order) within their queries.
+
+    A query whose scores decrease strictly as they stand needs no sorting, and most runs consist of such queries.
+    """
+    owner = np.searchsorted(run.starts, rows, side="right") - 1
+    ranks = rows - run.starts[owner] + 1
+    needy = np.zeros(len(run.queries), dtype=bool)
+    needy[queries_out_of_order(run, trec_version)] = True
+    asked = np.flatnonzero(needy[owner])
+    if len(asked):
+        ranks[asked] = _ranks_by_sorting(run, np.unique(owner[asked]), rows[asked], trec_version)
+    return ranks
+
+
+def queries_out_of_order(run: Run, trec_version: int) -> Ints:
+    """The queries in which some score does not lie strictly below the one before it."""
+    found = []
+    for begin in range(0, len(run), _SLICE):
+        scores = as_compared(run.score[begin : begin + _SLICE + 1], trec_version)
+        found.append(np.flatnonzero(scores[1:] >= scores[:-1]) + begin + 1)
+    rises = np.concatenate(found) if found else np.zeros(0, dtype=np.int64)
+    owner = np.searchsorted(run.starts, rises, side="right") - 1
+    return np.unique(owner[run.starts[owner] != rises])
+
+
+def _ranks_by_sorting(run: Run, queries: Ints, rows: Ints, trec_version: int) -> Ints:
+    """Ranks of rows that all belong to these queries: by score first, then the ties among them by identifier."""
+    rank = np.zeros(len(rows), dtype=np.int64)
+    for batch, size in equally_long(run.starts, queries):
+        values = as_compared(rows_of(run.score, run.starts, batch, size), trec_version)
+        order = np.argsort(-values, axis=1)
+        ordered = np.take_along_axis(values, order, axis=1)
+        # A tie is a stretch of equal scores; `first` is where the stretch of each place begins.
+        places = np.arange(size)
+        begins = np.ones(ordered.shape, dtype=bool)
+        begins[:, 1:] = ordered[:, 1:] != ordered[:, :-1]
+        first = np.maximum.accumulate(np.where(begins, places, 0), axis=1)
+        first_by_row = np.empty_like(first)
+        np.put_along_axis(first_by_row, order, first, axis=1)
+        _fill(rank, rows, run, batch, size, first_by_row, begins)
+    singles = rank == 0
+    rank[singles] = 1  # a query with one document was never sorted
+    return rank
+
+
+def _fill(rank: Ints, rows: Ints, run: Run, batch: Ints, size: int, first: Ints, begins: NDArray[np.bool_]) -> None:
+    """Set the rank of the asked rows in these queries; ties are resolved only where an asked row is tied."""
+    low, high = np.searchsorted(rows, run.starts[batch]), np.searchsorted(rows, run.starts[batch + 1])
+    line = np.repeat(np.arange(len(batch)), high - low)
+    mine = np.arange(len(line)) + np.repeat(low - (np.cumsum(high - low) - (high - low)), high - low)
+    column = rows[mine] - run.starts[batch[line]]
+    beginning = first[line, column]
+    rank[mine] = beginning + 1
+    following = np.minimum(beginning + 1, size - 1)
+    tied = (beginning + 1 < size) & ~begins[line, following]
+    if not tied.any():
+        return
+    # Every row of a stretch that holds an asked row, keyed by its query and the stretch's beginning.
+    wanted = np.unique(line[tied] * size + beginning[tied])
+    key = np.arange(len(batch))[:, None] * size + first
+    member_line, member_column = np.nonzero(np.isin(key, wanted))
+    members = run.starts[batch[member_line]] + member_column
+    offsets = _offsets_within(run, members, key[member_line, member_column])
+    at = np.searchsorted(members, rows[mine[tied]])
+    rank[mine[tied]] += offsets[at]
+
+
+def _offsets_within(run: Run, members: Ints, stretch: Ints) -> Ints:
+    """The place of each member within its stretch, identifiers descending byte by byte."""
+    import polars as pl
+
+    frame = pl.DataFrame({"stretch": stretch, "doc": run.docs_at(members), "member": np.arange(len(members))})
+    ordered = frame.sort(["stretch", "doc"], descending=[False, True])
+    sizes = np.diff(np.append(np.flatnonzero(np.diff(ordered["stretch"].to_numpy(), prepend=-1)), len(members)))
+    offsets = np.empty(len(members), dtype=np.int64)
+    offsets[ordered["member"].to_numpy()] = np.arange(len(members)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    return offsets
