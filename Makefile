@@ -14,6 +14,8 @@ $(READY): pyproject.toml constraints.txt
 
 demo: $(READY)
 	$(BIN)/measurand order weak -N 4 --grades 1 --hasse hasse-weak-4.svg
+	$(BIN)/measurand simulate build/demo
+	$(BIN)/measurand evaluate build/demo/qrels.txt build/demo/runs
 
 test: lint types rooms unit wheel
 
@@ -38,6 +40,8 @@ wheel: $(READY)
 	build/wheel-env/bin/python -m pip --disable-pip-version-check -q install -c constraints.txt dist/*.whl
 	cd / && $(CURDIR)/build/wheel-env/bin/measurand order weak -N 4 --grades 1 --json > /dev/null
 	cd / && $(CURDIR)/build/wheel-env/bin/measurand --version
+	build/wheel-env/bin/measurand simulate build/wheel-demo > /dev/null
+	cd / && $(CURDIR)/build/wheel-env/bin/measurand evaluate $(CURDIR)/build/wheel-demo/qrels.txt $(CURDIR)/build/wheel-demo/runs > /dev/null
 
 # What takes longer than `make test` may.
 test-long: $(READY)

@@ -7,7 +7,10 @@ from typing import Annotated
 
 import typer
 
+from measurand.cli.evaluate import check, evaluate
 from measurand.cli.measures import measures
+from measurand.cli.simulate import simulate
+from measurand.cli.trec_eval import trec_eval
 from measurand.errors import MeasurandError
 
 app = typer.Typer(
@@ -37,6 +40,14 @@ def _root(
     """Evaluate ranked retrieval, and know what the numbers allow you to say."""
 
 
+app.command()(evaluate)
+app.command()(check)
+app.command()(simulate)
+app.command(
+    "trec_eval",
+    add_help_option=False,
+    context_settings={"ignore_unknown_options": True, "allow_extra_args": True, "allow_interspersed_args": False},
+)(trec_eval)
 app.command()(measures)
 
 

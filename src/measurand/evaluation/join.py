@@ -45,7 +45,7 @@ class Judgements:
 
 
 @dataclass(frozen=True)
-class JudgedRun:
+class JoinedRun:
     """What remains of a run once judged: small, and enough for every measure."""
 
     name: str
@@ -60,7 +60,7 @@ class JudgedRun:
     matched: int
 
 
-def join(run: Run, judgements: Judgements, policies: Policies) -> JudgedRun:
+def join(run: Run, judgements: Judgements, policies: Policies) -> JoinedRun:
     """Judge a run."""
     topic_of_query = np.asarray([judgements.number.get(query, -1) for query in run.queries], dtype=np.int64)
     answered = np.flatnonzero(topic_of_query >= 0)
@@ -72,7 +72,7 @@ def join(run: Run, judgements: Judgements, policies: Policies) -> JudgedRun:
     queries = answered[np.argsort(topic_of_query[answered])]
     judged = _judged_rows(run, judgements, policies, queries, topic_of_query, rows, judgement)
     present = set(topic_of_query[answered].tolist())
-    return JudgedRun(
+    return JoinedRun(
         name=run.name,
         tag=run.tag,
         topics=tuple(run.queries[q] for q in queries.tolist()),
@@ -124,8 +124,7 @@ def matches(run: Run, judgements: Judgements, topic_of_query: Ints) -> tuple[Int
     qrels = judgements.qrels
     topic_of_judgement = np.asarray([judgements.number[query] for query in qrels.queries], dtype=np.int64)
     topics = topic_of_judgement[qrels.query_of_row]
-    table, shift = _table(qrels.hashes ^ _spread(topics))
-    candidates = _candidates(run, topic_of_query, table, shift)
+    candidates = _candidates(run, topic_of_query, Sieve(qrels.hashes ^ _spread(topics)))
     owner = np.searchsorted(run.starts, candidates, side="right") - 1
     found = pl.DataFrame({"row": candidates, "key": _key(topic_of_query[owner], run.hashes[candidates])}).join(
         pl.DataFrame({"judgement": np.arange(len(qrels)), "key": _key(topics, qrels.hashes)}), on="key"
@@ -146,17 +145,30 @@ def _key(topics: Ints, hashes: NDArray[np.uint32]) -> NDArray[np.uint64]:
     return (topics.astype(np.uint64) << np.uint64(32)) | hashes
 
 
-def _table(keys: NDArray[np.uint32]) -> tuple[NDArray[np.bool_], np.uint32]:
-    """For every beginning of a key, whether some judged document has it; eight places a document keep it sparse."""
-    bits = min(26, max(10, len(keys).bit_length() + 3))
-    shift = np.uint32(32 - bits)
-    table = np.zeros(1 << bits, dtype=bool)
-    table[keys >> shift] = True
-    return table, shift
+class Sieve:
+    """Lets through every key of a set and few others: one table of the keys' first bits, one of their last bits.
+
+    Eight places a key keep the tables sparse: about one foreign key in 64 passes both.
+    """
+
+    def __init__(self, keys: NDArray[np.uint32]) -> None:
+        bits = min(26, max(10, len(keys).bit_length() + 3))
+        self.shift = np.uint32(32 - bits)
+        self.mask = np.uint32((1 << bits) - 1)
+        self.by_first = np.zeros(1 << bits, dtype=bool)
+        self.by_first[keys >> self.shift] = True
+        self.by_last = np.zeros(1 << bits, dtype=bool)
+        self.by_last[keys & self.mask] = True
+
+    def passing(self, keys: NDArray[np.uint32]) -> Ints:
+        """The places of the keys that pass."""
+        first = np.flatnonzero(self.by_first[keys >> self.shift])
+        both: Ints = first[self.by_last[keys[first] & self.mask]]
+        return both
 
 
-def _candidates(run: Run, topic_of_query: Ints, table: NDArray[np.bool_], shift: np.uint32) -> Ints:
-    """The rows of judged queries whose key has an entry in the table, looked up slice by slice."""
+def _candidates(run: Run, topic_of_query: Ints, sieve: Sieve) -> Ints:
+    """The rows of judged queries that pass the sieve, looked up slice by slice."""
     spread = np.where(topic_of_query >= 0, _spread(topic_of_query), np.uint32(0))
     known = topic_of_query >= 0
     found = [np.zeros(0, dtype=np.int64)]
@@ -166,7 +178,7 @@ def _candidates(run: Run, topic_of_query: Ints, table: NDArray[np.bool_], shift:
         sizes = run.sizes[begin:end]
         first = int(run.starts[begin])
         keys = run.hashes[first : int(run.starts[end])] ^ np.repeat(spread[begin:end], sizes)
-        rows = np.flatnonzero(table[keys >> shift])
+        rows = sieve.passing(keys)
         owner_known = known[begin:end]
         if not owner_known.all():
             rows = rows[np.repeat(owner_known, sizes)[rows]]

@@ -9,7 +9,7 @@ import numpy as np
 
 from measurand.relevance.careful import BYTE_ORDER_MARK, LineForm
 from measurand.relevance.columns import choose_columns, rows_from_frame
-from measurand.relevance.problems import Problems
+from measurand.relevance.problems import Problems, quoted
 from measurand.relevance.rows import Rows
 from measurand.relevance.sources import line_blocks, read_everything
 
@@ -39,10 +39,8 @@ def rows_from_delimited(path: Path, kind: str, form: LineForm, problems: Problem
         problems.add(None, "an empty file", "a header and records")
         return Rows.of([], [], np.zeros(0))
     try:
-        frame = pl.read_csv(io.BytesIO(content), separator=SEPARATORS[kind], infer_schema=False)
+        frame = pl.read_csv(io.BytesIO(content.rstrip(b"\r\n")), separator=SEPARATORS[kind], infer_schema=False)
     except (Exception, pl.exceptions.PanicException) as error:
-        problems.add(
-            None, str(error).strip().splitlines()[0], f"a {kind.upper()} file with as many fields in each record"
-        )
+        problems.add(None, quoted(str(error).strip().splitlines()[0]), f"a {kind.upper()} file, its records alike")
         return Rows.of([], [], np.zeros(0))
     return rows_from_frame(frame, form, problems)

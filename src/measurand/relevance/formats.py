@@ -116,6 +116,6 @@ def _rows_from_parquet(content: bytes, form: LineForm, problems: Problems) -> Ro
     try:
         frame = pl.read_parquet(io.BytesIO(content))
     except (Exception, pl.exceptions.PanicException) as error:
-        problems.add(None, (str(error).strip().splitlines() or ["unreadable"])[0], "a Parquet file")
+        problems.add(None, quoted((str(error).strip().splitlines() or ["unreadable"])[0]), "a Parquet file")
         return _no_rows()
     return rows_from_frame(frame, form, problems)

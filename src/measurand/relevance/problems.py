@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 
 from measurand.errors import InputError, visible
 
-LIMIT = 20
+_LIMIT: ContextVar[int] = ContextVar("limit", default=20)
 """How many problems of one file are listed."""
+
+
+@contextmanager
+def listing(limit: int) -> Iterator[None]:
+    """Within this context, so many problems of each file are listed."""
+    token = _LIMIT.set(limit)
+    try:
+        yield
+    finally:
+        _LIMIT.reset(token)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +57,11 @@ class BadInput(InputError):
 
 
 class Problems:
-    """Collects the problems of one file: all are counted, the first ``limit`` are kept."""
+    """Collects the problems of one file: all are counted, as many as :func:`listing` says are kept."""
 
-    def __init__(self, file: str, limit: int = LIMIT, unit: str = "line") -> None:
+    def __init__(self, file: str, unit: str = "line") -> None:
         self.file = file
-        self.limit = limit
+        self.limit = _LIMIT.get()
         self.unit = unit
         self.total = 0
         self.listed: list[Problem] = []

@@ -1,0 +1,173 @@
+"""The fast path may refuse, but where it answers it says exactly what the careful reader says, without a complaint."""
+
+import numpy as np
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from measurand.relevance.careful import QRELS, RUN, LineForm, read_carefully
+from measurand.relevance.fast import read_fast
+from measurand.relevance.problems import Problems
+
+HOSTILE_RUNS = {
+    "tab among spaces": b"1 Q0 a 1 3.5 r\n1\tQ0\tb\t2\t2.5\tr\n",
+    "tab within a field": b"1 Q0\tx a 1 3.5 r\n1 Q0 b 2 2.5 r\n",
+    "short line": b"1 Q0 a 1 3.5 r\n1 Q0 b 2 2.5\n",
+    "very short line": b"1 Q0 a 1 3.5 r\n1\n",
+    "short and long even out": b"1 Q0 a 1 3.5 r\n1 Q0 b 2 2.5\n1 Q0 c 3 1.5 r x\n",
+    "long and short even out": b"1 Q0 a 1 3.5 r\n1 Q0 c 3 1.5 r x\n1 Q0 b 2 2.5\n",
+    "double space hides a missing tag": b"1 Q0 a 1 3.5 r\n1 Q0 b  2 2.5\n",
+    "double space": b"1 Q0 a 1 3.5 r\n1 Q0  b 2 2.5 r\n",
+    "leading space": b" 1 Q0 a 1 3.5 r\n",
+    "leading space later": b"1 Q0 a 1 3.5 r\n 1 Q0 b 2 2.5 r\n",
+    "trailing space": b"1 Q0 a 1 3.5 r \n1 Q0 b 2 2.5 r\n",
+    "trailing space instead of a tag": b"1 Q0 a 1 3.5 r\n1 Q0 b 2 2.5 \n",
+    "nan": b"1 Q0 a 1 nan r\n",
+    "inf": b"1 Q0 a 1 -inf r\n",
+    "beyond double": b"1 Q0 a 1 1e400 r\n",
+    "below double": b"1 Q0 a 1 1e-400 r\n",
+    "hexadecimal": b"1 Q0 a 1 0x10 r\n",
+    "underscore": b"1 Q0 a 1 1_0 r\n",
+    "comma": b"1 Q0 a 1 1,5 r\n",
+    "plus": b"1 Q0 a 1 +1.5 r\n",
+    "no digits before the point": b"1 Q0 a 1 .5 r\n1 Q0 b 2 5. r\n",
+    "many digits": b"1 Q0 a 1 0.1000000000000000055511151231257827 r\n1 Q0 b 1 9007199254740993 r\n",
+    "hard to round": b"1 Q0 a 1 2.2250738585072011e-308 r\n1 Q0 b 1 7.2057594037927933e+16 r\n",
+    "arabic digit": "1 Q0 a 1 ٣ r\n".encode(),
+    "windows": b"1 Q0 a 1 3.5 r\r\n1 Q0 b 2 2.5 r\r\n",
+    "one carriage return": b"1 Q0 a 1 3.5 r\n1 Q0 b 2 2.5 r\r\n",
+    "lone carriage return": b"1 Q0 a\rb 1 3.5 r\n",
+    "form feed": b"1 Q0 a 1 3.5 r\f1 Q0 b 2 2.5 r\n",
+    "vertical tab as the separator": b"1\vQ0\va\v1\v3.5\vr\n",
+    "blank lines": b"\n1 Q0 a 1 3.5 r\n\n  \n1 Q0 b 2 2.5 r\n\n",
+    "no last newline": b"1 Q0 a 1 3.5 r\n1 Q0 b 2 2.5 r",
+    "byte order mark": b"\xef\xbb\xbf1 Q0 a 1 3.5 r\n",
+    "not UTF-8 in an identifier": b"1 Q0 \xff\xfe 1 3.5 r\n",
+    "not UTF-8 in an ignored field": b"1 \xff a 1 3.5 r\n",
+    "not UTF-8 in the tag": b"1 Q0 a 1 3.5 \xc3\n",
+    "surrogate": b"1 Q0 \xed\xa0\x80 1 3.5 r\n",
+    "NUL": b"1 Q0 a\x00b 1 3.5 r\n",
+    "escape": b"1 Q0 a\x1b[2J 1 3.5 r\n",
+    "quotes": b'1 Q0 "a 1 3.5 r\n1 Q0 b" 2 2.5 r\n',
+    "comment": b"# what\n1 Q0 a 1 3.5 r\n",
+    "no-break space is no separator": "1 Q0 a\u00a0b 1 3.5 r\n".encode(),
+    "extra fields": b"1 Q0 a 1 3.5 r x\n1 Q0 b 2 2.5 r y\n",
+    "extra fields here and there": b"1 Q0 a 1 3.5 r x\n1 Q0 b 2 2.5 r\n",
+    "null spelled out": b"null Q0 NULL 1 3.5 NA\nNone Q0 nan 2 2.5 r\n",
+    "leading zeros": b"007 Q0 0010 1 3.5 r\n",
+    "empty": b"",
+    "only newlines": b"\n\n",
+    "qrels": b"1 0 a 1\n1 0 b 0\n",
+    "json": b'{"1": {"a": 1.0}}\n',
+    "rank is no number": b"1 Q0 a first 3.5 r\n",
+}
+HOSTILE_QRELS = {
+    "plain": b"1 0 a 1\n1 0 b -1\n",
+    "tabs": b"1\t0\ta\t1\n",
+    "fraction": b"1 0 a 1.5\n",
+    "whole with a point": b"1 0 a 1.0\n1 0 b 2\n",
+    "plus": b"1 0 a +1\n",
+    "too large": b"1 0 a 9223372036854775808\n",
+    "smallest": b"1 0 a -9223372036854775808\n",
+    "bound": b"1 0 a 2147483648\n1 0 b 2147483647\n",
+    "text": b"1 0 a relevant\n",
+    "five fields": b"1 0 a 1 x\n",
+    "three fields": b"1 0 a\n",
+    "run": b"1 Q0 a 1 3.5 r\n",
+    "exponent": b"1 0 a 1e0\n",
+}
+
+
+def assert_fast_is_careful(block: bytes, form: LineForm) -> bool:
+    """Whether the fast path answered; if it did, it must agree in every bit."""
+    problems = Problems("file")
+    careful = read_carefully(block, form, 1, problems)
+    fast = read_fast(block, form)
+    if fast is None:
+        return False
+    assert problems.total == 0, problems.listed
+    assert fast.query.to_list() == careful.query.to_list()
+    assert fast.doc.to_list() == careful.doc.to_list()
+    assert fast.value.astype(np.float64).tobytes() == careful.value.tobytes()
+    assert careful.lines is not None
+    assert careful.lines.tolist() == list(range(1, len(fast) + 1))
+    return True
+
+
+@pytest.mark.parametrize("name", HOSTILE_RUNS)
+def test_hostile_runs(name: str) -> None:
+    assert_fast_is_careful(HOSTILE_RUNS[name], RUN)
+
+
+@pytest.mark.parametrize("name", HOSTILE_QRELS)
+def test_hostile_qrels(name: str) -> None:
+    assert_fast_is_careful(HOSTILE_QRELS[name], QRELS)
+
+
+@pytest.mark.parametrize("name", ["windows", "no last newline", "extra fields", "leading zeros", "many digits", "plus"])
+def test_the_fast_path_is_taken_where_it_can_be(name: str) -> None:
+    assert assert_fast_is_careful(HOSTILE_RUNS[name], RUN)
+
+
+def test_a_hostile_line_anywhere_in_a_long_block() -> None:
+    lines = [f"{n // 100} Q0 doc{n} {n} {1000 - n / 7:.4f} run" for n in range(9000)]
+    assert assert_fast_is_careful("\n".join(lines).encode(), RUN)
+    for place in (0, 1, 4500, 8998, 8999):
+        for hostile in HOSTILE_RUNS.values():
+            changed = [line.encode() for line in lines]
+            changed[place] = hostile.rstrip(b"\n")
+            assert_fast_is_careful(b"\n".join(changed) + b"\n", RUN)
+
+
+TOKEN = st.sampled_from(
+    [
+        "1",
+        "Q0",
+        "a",
+        "3.5",
+        "-2",
+        "nan",
+        "1e400",
+        "r",
+        "é",
+        '"',
+        "#",
+        "\x00",
+        "\x1c",
+        "\u2028",
+        "007",
+        "0x1",
+        "+.5",
+        "1.0",
+    ]
+)
+BLANK = st.sampled_from([" ", " ", " ", " ", " ", "\t", "  ", "\r", "\v"])
+END = st.sampled_from(["\n", "\n", "\n", "\n", "\r\n", "\n\n", " \n", ""])
+
+
+@st.composite
+def blocks(draw: st.DrawFn) -> bytes:
+    lines = []
+    for _ in range(draw(st.integers(1, 4))):
+        fields = draw(st.lists(TOKEN, min_size=3, max_size=8))
+        lines.append("".join(field + draw(BLANK) for field in fields[:-1]) + fields[-1] + draw(END))
+    return "".join(lines).encode()
+
+
+@settings(max_examples=400)
+@given(blocks(), st.sampled_from([RUN, QRELS]))
+@example(b"1 Q0 a 1 3.5 r\n1 Q0 b 2 2.5\n1 Q0 c 3 1.5 r x\n", RUN)
+def test_random_blocks(block: bytes, form: LineForm) -> None:
+    assert_fast_is_careful(block, form)
+
+
+@settings(max_examples=300)
+@given(st.lists(st.floats(allow_nan=False, allow_infinity=False), min_size=1, max_size=20), st.integers(1, 20))
+def test_numbers_are_read_to_the_last_bit(values: list[float], digits: int) -> None:
+    spelled = [repr(value) for value in values] + [f"{value:.{digits}e}" for value in values]
+    spelled = [text for text in spelled if np.isfinite(float(text))]
+    block = "".join(f"1 Q0 d{n} 1 {text} r\n" for n, text in enumerate(spelled)).encode()
+    assert assert_fast_is_careful(block, RUN)
+    fast = read_fast(block, RUN)
+    assert fast is not None
+    assert fast.value.tobytes() == np.array([float(text) for text in spelled]).tobytes()

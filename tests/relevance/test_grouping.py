@@ -1,0 +1,71 @@
+"""Rows find their queries again, however the file is ordered, and no duplicate hides behind a hash."""
+
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from measurand import read_qrels, read_run
+from measurand.relevance import grouping
+from measurand.relevance.problems import BadInput
+
+PAIRS = st.lists(
+    st.tuples(st.sampled_from(["1", "2", "10", "é"]), st.integers(0, 30)), min_size=1, max_size=60, unique=True
+)
+
+
+def few_hashes(texts: pl.Series) -> np.ndarray[tuple[int], np.dtype[np.uint32]]:
+    """Three hash values for all documents: collisions everywhere."""
+    return np.array([sum(map(ord, text)) % 3 for text in texts.to_list()], dtype=np.uint32)
+
+
+@given(PAIRS, st.booleans())
+def test_any_order_of_lines(pairs: list[tuple[str, int]], scattered: bool) -> None:
+    frame = pl.DataFrame(
+        {"qid": [q for q, _ in pairs], "docno": [f"d{d}" for _, d in pairs], "score": range(len(pairs))}
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(grouping, "_SCATTERED", 10**9 if scattered else 0)
+        run = read_run(frame)
+    expected: dict[str, dict[str, float]] = {}
+    for place, (query, doc) in enumerate(pairs):
+        expected.setdefault(query, {})[f"d{doc}"] = float(place)
+    assert run.to_dict() == expected
+    assert [run.line_of(row) for row in range(len(run))] == [
+        int(score) + 1 for docs in expected.values() for score in docs.values()
+    ]
+
+
+@given(PAIRS, st.data())
+def test_every_duplicate_is_found_and_nothing_else(pairs: list[tuple[str, int]], data: st.DataObject) -> None:
+    doubled = data.draw(st.lists(st.sampled_from(pairs), max_size=5))
+    lines = data.draw(st.permutations(pairs + doubled))
+    frame = pl.DataFrame(
+        {"qid": [q for q, _ in lines], "docno": [f"d{d}" for _, d in lines], "score": [1.0] * len(lines)}
+    )
+    seen: set[tuple[str, int]] = set()
+    repeated = {n for n, pair in enumerate(lines, 1) if pair in seen or seen.add(pair)}  # type: ignore[func-returns-value]  # None is the point
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(grouping, "hash_texts", few_hashes)
+        if not repeated:
+            assert len(read_run(frame)) == len(lines)
+            return
+        with pytest.raises(BadInput) as caught:
+            read_run(frame)
+    assert {problem.line for problem in caught.value.problems} == repeated
+
+
+def test_lines_are_told_right_after_skipped_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from measurand.relevance import sources
+
+    monkeypatch.setattr(sources, "BLOCK", 40)
+    monkeypatch.setattr(sources, "WINDOW", 40)
+    lines = ["1 0 a 1", "", "", "1 0 b 1", "2 0 a 0", "1 0 c 2", "", "2 0 b 1", "2 0 c 1", "1 0 a 2"]
+    (tmp_path / "q").write_text("\n".join(lines) + "\n")
+    with pytest.raises(BadInput) as caught:
+        read_qrels(tmp_path / "q")
+    assert caught.value.problems[0].line == 10
+    assert "grade 2 here, 1 in line 1" in str(caught.value)
