@@ -1,6 +1,7 @@
 """Joining: collisions change nothing, foreign collections are refused, policies do what they say."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -86,7 +87,7 @@ def test_foreign_files_are_refused() -> None:
     [({"missing": "drop"}, UnknownName), ({"unjudged": "x"}, UnknownName), ({"depth": 0}, InputError),
      ({"trec_version": 8}, InputError)],
 )  # fmt: skip
-def test_unknown_policies(policy: dict[str, object], error: type[Exception]) -> None:
+def test_unknown_policies(policy: dict[str, Any], error: type[Exception]) -> None:
     with pytest.raises(error):
         evaluate({"1": {"a": 1}}, {"1": {"a": 1.0}}, **policy)
 

@@ -1,0 +1,202 @@
+"""The command line: what it prints, where it writes, how it fails."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from measurand import evaluate
+from measurand.cli.main import app, main
+from random_collections import random_collection
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[Path, Path]:
+    return random_collection(5).write(tmp_path)
+
+
+def measurand(*arguments: object, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "measurand", *map(str, arguments)]
+    return subprocess.run(command, input=stdin, capture_output=True, check=False)
+
+
+def run_main(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *arguments: object
+) -> tuple[int, str, str]:
+    """Run in this process: exit code, standard output, standard error."""
+    monkeypatch.setattr(sys, "argv", ["measurand", *map(str, arguments)])
+    with pytest.raises(SystemExit) as caught:
+        main()
+    out, err = capsys.readouterr()
+    return int(caught.value.code or 0), out, err
+
+
+Run = pytest.MonkeyPatch
+Caught = pytest.CaptureFixture[str]
+
+
+def test_json_contract(files: tuple[Path, Path], monkeypatch: Run, capsys: Caught) -> None:
+    code, out, _ = run_main(
+        monkeypatch, capsys, "evaluate", *files, "-m", "AP nDCG@10", "-m", "RBP(p=0.8)", "--format", "json"
+    )
+    assert code == 0
+    data = json.loads(out)
+    expected = evaluate(*files, "AP nDCG@10 RBP(p=0.8)")
+    assert data["runs"]["system"]["aggregate"] == expected.aggregate["system"]
+    assert data["runs"]["system"]["per_query"] == expected.per_query["system"]
+    assert list(data["runs"]["system"]["aggregate"]) == ["AP", "nDCG@10", "RBP(p=0.8)"]
+
+
+def test_default_measures(files: tuple[Path, Path], monkeypatch: Run, capsys: Caught) -> None:
+    _, out, _ = run_main(monkeypatch, capsys, "evaluate", *files, "--format", "json")
+    assert list(json.loads(out)["runs"]["system"]["aggregate"]) == ["AP", "nDCG@10", "P@10", "RR", "R@100"]
+
+
+def test_trec_names_are_used_in_the_output(files: tuple[Path, Path], monkeypatch: Run, capsys: Caught) -> None:
+    arguments = ("evaluate", *files, "-m", "map P.5,10", "--format", "trec", "--missing", "skip")
+    _, out, _ = run_main(monkeypatch, capsys, *arguments)
+    assert [line.split()[0] for line in out.splitlines()] == ["map", "P_5", "P_10"]
+    _, again, _ = run_main(monkeypatch, capsys, "trec_eval", "-m", "map", "-m", "P.5,10", *files)
+    assert again == out
+
+
+@pytest.mark.parametrize("format", ["table", "trec", "json", "csv", "latex"])
+def test_output_files(format: str, files: tuple[Path, Path], tmp_path: Path, monkeypatch: Run, capsys: Caught) -> None:
+    target = tmp_path / "out" / f"scores.{format}"
+    target.parent.mkdir()
+    code, out, _ = run_main(monkeypatch, capsys, "evaluate", *files, "--format", format, "-q", "-o", target)
+    assert (code, out) == (0, "")
+    assert target.read_text()
+    assert [item.name for item in target.parent.iterdir()] == [target.name]
+
+
+def test_policies_reach_the_numbers(files: tuple[Path, Path], monkeypatch: Run, capsys: Caught) -> None:
+    options = (
+        "--missing",
+        "skip",
+        "--rel",
+        2,
+        "--judged-only",
+        "--depth",
+        3,
+        "--gains",
+        "1=2,2=5",
+        "--trec-version",
+        10,
+    )
+    _, out, _ = run_main(monkeypatch, capsys, "evaluate", *files, *options, "-m", "AP nDCG", "--format", "json")
+    data = json.loads(out)
+    expected = evaluate(
+        *files,
+        "AP nDCG",
+        missing="skip",
+        relevance_level=2,
+        unjudged="judged_only",
+        depth=3,
+        gains={1: 2, 2: 5},
+        trec_version=10,
+    )
+    assert data["runs"]["system"]["aggregate"] == expected.aggregate["system"]
+    assert data["policies"] == expected.policies.to_dict()
+
+
+def test_measures_of_the_users_own(files: tuple[Path, Path], tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(
+        "from measurand import measure\n\n\n@measure(name='Seven')\ndef seven(run):\n    return 7.0\n"
+    )
+    done = measurand("evaluate", *files, "-m", "Seven", "--load", tmp_path / "mine.py", "--format", "json")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["runs"]["system"]["per_query"]["007"]["Seven"] == 7.0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("evaluate", "nowhere", "nowhere"), "cannot read nowhere"),
+        (("evaluate", "{qrels}", "{run}", "-m", "nDGC"), "did you mean nDCG?"),
+        (("evaluate", "{qrels}", "{run}", "-m", "P@"), "P@"),
+        (("evaluate", "{run}", "{qrels}"), "are the two files swapped?"),
+        (("evaluate", "{qrels}", "{run}", "{run}"), "given twice"),
+        (("evaluate", "{qrels}", "*.nothing"), "no file matches"),
+        (("evaluate", "-", "-"), "not both"),
+        (("evaluate", "{qrels}", "{run}", "--gains", "x"), "expected pairs"),
+        (("evaluate", "{qrels}", "{run}", "-o", "nowhere/there"), "cannot write nowhere/there"),
+        (("trec_eval", "{qrels}"), "1 files given"),
+        (("trec_eval", "-y", "{qrels}", "{run}"), "option -y not recognized"),
+        (("trec_eval", "-l", "x", "{qrels}", "{run}"), "expected a whole number"),
+        (("trec_eval", "-R", "prefs", "{qrels}", "{run}"), "not supported"),
+        (("check", "{run}", "{qrels}"), "2 of 2 files cannot be used"),
+    ],
+)
+def test_errors_are_one_clean_message(
+    arguments: tuple[str, ...], said: str, files: tuple[Path, Path], monkeypatch: Run, capsys: Caught
+) -> None:
+    named = [argument.format(qrels=files[0], run=files[1]) for argument in arguments]
+    code, _, err = run_main(monkeypatch, capsys, *named)
+    assert code == 2
+    assert said in err
+    assert "Traceback" not in err
+
+
+def test_standard_input(files: tuple[Path, Path]) -> None:
+    content = files[1].read_bytes()
+    direct = measurand("trec_eval", "-q", "-m", "all_trec", *files)
+    piped = measurand("trec_eval", "-q", "-m", "all_trec", files[0], "-", stdin=content)
+    assert piped.returncode == direct.returncode == 0
+    assert piped.stdout == direct.stdout
+    done = measurand("evaluate", files[0], "-", "--format", "json", stdin=content)
+    assert list(json.loads(done.stdout)["runs"]) == ["stdin"]
+
+
+def test_a_hostile_file_name_does_no_harm(
+    files: tuple[Path, Path], tmp_path: Path, monkeypatch: Run, capsys: Caught
+) -> None:
+    hostile = tmp_path / "[red]x\x1b[2J.run"
+    hostile.write_bytes(files[1].read_bytes())
+    _, out, _ = run_main(monkeypatch, capsys, "evaluate", files[0], hostile)
+    assert "[red]x\\x1b[2J" in out
+    assert "\x1b" not in out
+    hostile.write_bytes(b"1 Q0 a 1 \x1b[31mx r\n")
+    _, _, err = run_main(monkeypatch, capsys, "evaluate", files[0], hostile)
+    assert "\x1b" not in err
+    assert "score '\\x1b[31mx'" in err
+
+
+def test_check_lists_everything(tmp_path: Path, files: tuple[Path, Path], monkeypatch: Run, capsys: Caught) -> None:
+    bad = tmp_path / "bad.run"
+    bad.write_bytes(b"1 Q0 a 1 x r\n1 Q0 b\n1 Q0 c 1 1 r\n1 Q0 c 1 1 r\n")
+    code, out, err = run_main(monkeypatch, capsys, "check", files[0], files[1], bad, "--limit", 2)
+    assert code == 2
+    assert "judgements of" in out
+    assert f"{files[1]}: " in out
+    assert "3 problems in" in err
+    assert "… and 1 more" in err
+    assert "1 of 3 files cannot be used as they are" in err
+
+
+def test_check_is_content_with_sound_files(files: tuple[Path, Path]) -> None:
+    done = CliRunner().invoke(app, ["check", str(files[0]), str(files[1])])
+    assert done.exit_code == 0
+    assert len(done.output.splitlines()) == 2
+
+
+def test_simulated_collection(tmp_path: Path, monkeypatch: Run, capsys: Caught) -> None:
+    run_main(monkeypatch, capsys, "simulate", tmp_path / "demo", "--queries", 5)
+    code, out, _ = run_main(
+        monkeypatch, capsys, "evaluate", tmp_path / "demo/qrels.txt", tmp_path / "demo/runs", "-m", "AP RR"
+    )
+    assert code == 0
+    assert "reranked" in out
+    assert "partial: 3 judged queries missing (counted as 0)." in out
+
+
+@pytest.mark.parametrize("threads", ["1", "2", "7"])
+def test_the_same_bytes_for_any_number_of_threads(threads: str, files: tuple[Path, Path]) -> None:
+    command = [sys.executable, "-m", "measurand", "evaluate", *map(str, files), "-m", "all_trec", "--format", "json"]
+    here = subprocess.run(command, capture_output=True, check=True).stdout
+    there = subprocess.run(command, capture_output=True, check=True, env={**os.environ, "POLARS_MAX_THREADS": threads})
+    assert there.stdout == here
