@@ -71,7 +71,7 @@ def evaluate(
     from measurand.evaluation.policies import Policies
     from measurand.evaluation.sources import expanded, named_sources
     from measurand.measures.notation import parse_measures
-    from measurand.relevance.readers import Reading, read_qrels
+    from measurand.relevance.readers import Reading
 
     load_files(load or [])
     if qrels == "-" and "-" in runs:
@@ -87,9 +87,8 @@ def evaluate(
         trec_version=trec_version,
     )
     files = expanded(runs)
-    with reading_progress([qrels, *files]) as progress:
-        judged = read_qrels(qrels)
-        collection = Collection.load(judged, named_sources(files), policies, Reading(progress=progress))
+    with reading_progress(files) as progress:
+        collection = Collection.load(qrels, named_sources(files), policies, Reading(progress=progress))
     show(collection.evaluate(wanted), format, per_query, output)
 
 

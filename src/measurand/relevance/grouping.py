@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,6 +21,45 @@ _SCATTERED = 8
 """Fewer rows than this per stretch of one query, and a block is treated as scattered."""
 
 
+@dataclass(frozen=True)
+class Prepared:
+    """A block of rows, its documents hashed and its queries found: all that needs no other block."""
+
+    rows: Rows
+    hashes: Hashes
+    names: list[str]
+    """The queries: of each stretch of neighbouring rows, or, in a scattered block, each once."""
+    codes: Codes | None
+    """In a scattered block: which of the names each row has."""
+    sizes: Ints | None
+    """Otherwise: how many rows each stretch has."""
+
+    @classmethod
+    def of(cls, rows: Rows) -> Prepared:
+        """Prepare a block; blocks can be prepared side by side."""
+        hashes = hash_texts(rows.doc)
+        query = rows.query.rechunk()
+        changes = np.flatnonzero((query[1:] != query[:-1]).to_numpy()) + 1
+        begins = np.concatenate(([0], changes)).astype(np.int64)
+        if len(begins) * _SCATTERED <= len(query):
+            sizes = np.diff(np.append(begins, len(query)))
+            return cls(rows, hashes, query.gather(begins).to_list(), None, sizes)
+        names, codes = _coded(query)
+        return cls(rows, hashes, names, codes, None)
+
+
+def _coded(query: pl.Series) -> tuple[list[str], Codes]:
+    """The distinct queries of a block, and the place of each row's query among them."""
+    import polars as pl
+
+    coded = query.cast(pl.Categorical(pl.Categories.random()))
+    distinct = coded.unique(maintain_order=True)
+    codes = distinct.to_physical().to_numpy()
+    place = np.zeros(int(codes.max()) + 1 if len(codes) else 0, dtype=np.uint32)
+    place[codes] = np.arange(len(codes), dtype=np.uint32)
+    return distinct.cast(pl.String).to_list(), place[coded.to_physical().to_numpy()]
+
+
 class Grouper:
     """Takes rows block by block; each new query gets the next number."""
 
@@ -33,48 +73,24 @@ class Grouper:
         self.stretches: list[tuple[Codes, Ints | None]] = []
         """(numbers of queries, number of rows of each; None: one row each) in the order of the file."""
 
-    def add(self, rows: Rows, first_line: int) -> None:
+    def add(self, block: Prepared, first_line: int) -> None:
         """Take a block whose first line has this number."""
+        rows = block.rows
         if not len(rows):
             return
-        self._note_queries(rows.query.rechunk())
+        index = self.index
+        numbers = np.asarray([index.setdefault(name, len(index)) for name in block.names], dtype=np.uint32)
+        self.stretches.append((numbers if block.codes is None else numbers[block.codes], block.sizes))
         self.docs.append(rows.doc)
-        self.hashes = _extended(self.hashes, hash_texts(rows.doc))
+        self.hashes = _extended(self.hashes, block.hashes)
         if not self.count:
             self.values = np.zeros(0, dtype=rows.value.dtype)
         self.values = _extended(self.values, rows.value)
         lines = rows.lines
-        if (
-            lines is None and first_line != self.count + 1
-        ):  # lines were skipped before: the place does not tell the line
+        if lines is None and first_line != self.count + 1:  # lines were skipped: the place does not tell the line
             lines = np.arange(first_line, first_line + len(rows), dtype=np.int64)
         self.lines.append(lines)
         self.count += len(rows)
-
-    def _note_queries(self, query: pl.Series) -> None:
-        changes = np.flatnonzero((query[1:] != query[:-1]).to_numpy()) + 1
-        begins = np.concatenate(([0], changes)).astype(np.int64)
-        if len(begins) * _SCATTERED > len(query):
-            self.stretches.append((self._numbers_of_rows(query), None))
-        else:
-            sizes = np.diff(np.append(begins, len(query)))
-            self.stretches.append((self._numbers(query.gather(begins).to_list()), sizes))
-
-    def _numbers_of_rows(self, query: pl.Series) -> Codes:
-        """The number of each row's query, where neighbours seldom share it: a dictionary of the block helps."""
-        import polars as pl
-
-        coded = query.cast(pl.Categorical(pl.Categories.random()))
-        distinct = coded.unique(maintain_order=True)
-        codes = distinct.to_physical().to_numpy()
-        table = np.zeros(int(codes.max()) + 1, dtype=np.uint32)
-        table[codes] = self._numbers(distinct.cast(pl.String).to_list())
-        numbers: Codes = table[coded.to_physical().to_numpy()]
-        return numbers
-
-    def _numbers(self, names: list[str]) -> Codes:
-        index = self.index
-        return np.asarray([index.setdefault(name, len(index)) for name in names], dtype=np.uint32)
 
     def finish(self, source: str) -> tuple[Table, Values]:
         """The grouped table and its values, in the order of the groups."""
