@@ -109,7 +109,7 @@ def _judged_rows(
     if policies.unjudged == "judged_only":  # a negative grade means: in the pool, but not judged
         kept = grade >= 0
         rank, grade, owner = rank[kept], grade[kept], owner[kept]
-    order = np.lexsort((rank, owner))
+    order = np.argsort((owner << 32) | rank)  # no two entries share query and rank
     rank, grade, owner = rank[order], grade[order], owner[order]
     sizes = np.bincount(owner, minlength=len(queries))
     starts = np.concatenate(([0], np.cumsum(sizes))).astype(np.int64)
