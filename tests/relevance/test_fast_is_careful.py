@@ -1,14 +1,12 @@
 """The fast path may refuse, but where it answers it says exactly what the careful reader says, without a complaint."""
 
-from itertools import pairwise
-
 import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from measurand.relevance.careful import QRELS, RUN, LineForm, read_carefully
-from measurand.relevance.fast import _has_neighbours, _is_ascii, read_fast
+from measurand.relevance.fast import read_fast
 from measurand.relevance.problems import Problems
 
 HOSTILE_RUNS = {
@@ -173,14 +171,3 @@ def test_numbers_are_read_to_the_last_bit(values: list[float], digits: int) -> N
     fast = read_fast(block, RUN)
     assert fast is not None
     assert fast.value.tobytes() == np.array([float(text) for text in spelled]).tobytes()
-
-
-@given(st.lists(st.booleans(), max_size=70))
-def test_neighbours_eight_at_a_time(marks: list[bool]) -> None:
-    expected = any(a and b for a, b in pairwise(marks))
-    assert _has_neighbours(np.array(marks, dtype=bool)) == expected
-
-
-@given(st.binary(max_size=70))
-def test_ascii_eight_at_a_time(data: bytes) -> None:
-    assert _is_ascii(np.frombuffer(data, dtype=np.uint8)) == data.isascii()

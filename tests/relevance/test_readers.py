@@ -4,7 +4,9 @@ import bz2
 import gzip
 import io
 import json
+import os
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pandas as pd
@@ -108,6 +110,13 @@ def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(gzip.compress(LINES))))
     run = read_run("-")
     assert (run.name, run.to_dict()) == ("stdin", RUN)
+
+
+def test_named_pipes(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit((tmp_path / "pipe").write_bytes, gzip.compress(LINES))
+        assert read_run(tmp_path / "pipe").to_dict() == RUN
 
 
 def test_the_tag_is_the_last_lines(tmp_path: Path) -> None:

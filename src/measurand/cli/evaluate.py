@@ -33,7 +33,7 @@ class Format(StrEnum):
 
 
 QrelsPath = Annotated[str, typer.Argument(metavar="QRELS", help="Relevance judgements; - reads standard input.")]
-RunPaths = Annotated[list[str], typer.Argument(metavar="RUN…", help="Runs: files, globs or directories; -: stdin.")]
+RunPaths = Annotated[list[str], typer.Argument(metavar="RUN", help="Runs: files, globs or directories; -: stdin.")]
 
 
 def evaluate(
@@ -42,7 +42,10 @@ def evaluate(
     measures: Annotated[
         list[str] | None,
         typer.Option(
-            "-m", "--measures", help="Measures, e.g. 'AP nDCG@10 RBP(p=0.8)' or trec_eval's names; may be repeated."
+            "-m",
+            "--measures",
+            metavar="MEASURES",
+            help="Measures, e.g. 'AP nDCG@10 RBP(p=0.8)' or trec_eval's names; may be repeated.",
         ),
     ] = None,
     per_query: Annotated[bool, typer.Option("-q", "--per-query", help="Show every query, not only the means.")] = False,

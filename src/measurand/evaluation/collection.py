@@ -123,7 +123,7 @@ def _for_missing(measure: Measure, missing: Judged | None, setting: Setting) -> 
         return np.zeros(0)
     if measure.entry.aggregation in _KEPT_FOR_MISSING:
         return measure.scores(missing, setting)
-    return np.zeros(len(missing))
+    return np.full(len(missing), np.nan if measure.entry.aggregation is Aggregation.NONE else 0.0)
 
 
 def _counts(run: JoinedRun) -> dict[str, int]:

@@ -16,13 +16,9 @@ Anything else returns None, and the careful reader decides.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from measurand.relevance.careful import BYTE_ORDER_MARK, GRADE_BOUND, LineForm
 from measurand.relevance.rows import Rows
-
-_BYTE, _LAST_BYTE, _LOW_BYTE = np.uint64(8), np.uint64(56), np.uint64(1)
-_HIGH_BITS = np.uint64(0x8080808080808080)
 
 _SLICE = 1 << 18
 """Bytes examined at a time: what stays in the processor's cache between the passes."""
@@ -56,41 +52,19 @@ def _count_single_blanks(block: bytes) -> int | None:
     data = np.frombuffer(block, dtype=np.uint8)
     if not len(data) or data[0] <= 32:
         return None
-    count, ascii_only, before = 0, True, False
+    count, before = 0, False
     for begin in range(0, len(data), _SLICE):
-        piece = data[begin : begin + _SLICE]
-        blank = piece <= 32
+        blank = data[begin : begin + _SLICE] <= 32
         count += int(np.count_nonzero(blank))
-        if (before and blank[0]) or _has_neighbours(blank):
+        if (before and blank[0]) or (blank[1:] & blank[:-1]).any():
             return None
         before = bool(blank[-1])
-        ascii_only = ascii_only and _is_ascii(piece)
-    if not ascii_only:
+    if not block.isascii():
         try:
             block.decode("utf-8")
         except UnicodeDecodeError:
             return None
     return count if block.endswith(b"\n") else count + 1
-
-
-def _has_neighbours(marks: NDArray[np.bool_]) -> bool:
-    """Whether two neighbours are both marked; eight at a time, as the bytes of one integer.
-
-    >>> _has_neighbours(np.array([1, 0] * 9 + [1, 1], dtype=bool)), _has_neighbours(np.array([1, 0] * 9, dtype=bool))
-    (True, False)
-    """
-    even = len(marks) & ~7
-    words = marks[:even].view("<u8")
-    within = (words & (words >> _BYTE)).any()
-    between = ((words[:-1] >> _LAST_BYTE) & words[1:] & _LOW_BYTE).any()  # the first byte is the lowest one
-    rest = marks[max(0, even - 1) :]
-    return bool(within or between or (rest[1:] & rest[:-1]).any())
-
-
-def _is_ascii(piece: NDArray[np.uint8]) -> bool:
-    even = len(piece) & ~7
-    high = (np.frombuffer(piece[:even], dtype="<u8") & _HIGH_BITS).any()
-    return not high and not (piece[even:] >= 128).any()
 
 
 def _parse(block: bytes, form: LineForm, separator: str, fields: int, blanks: int) -> Rows | None:

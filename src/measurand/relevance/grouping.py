@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 Codes = NDArray[np.uint32]
 
+NOTHING = np.zeros(0, dtype=np.int64)
+
 _SCATTERED = 8
 """Fewer rows than this per stretch of one query, and a block is treated as scattered."""
 
@@ -38,14 +40,19 @@ class Prepared:
     def of(cls, rows: Rows) -> Prepared:
         """Prepare a block; blocks can be prepared side by side."""
         hashes = hash_texts(rows.doc)
-        query = rows.query.rechunk()
-        changes = np.flatnonzero((query[1:] != query[:-1]).to_numpy()) + 1
-        begins = np.concatenate(([0], changes)).astype(np.int64)
-        if len(begins) * _SCATTERED <= len(query):
-            sizes = np.diff(np.append(begins, len(query)))
-            return cls(rows, hashes, query.gather(begins).to_list(), None, sizes)
-        names, codes = _coded(query)
-        return cls(rows, hashes, names, codes, None)
+        pieces = [piece for piece in rows.query.get_chunks() if len(piece)]
+        begins = [_beginnings(piece) for piece in pieces]
+        if sum(map(len, begins)) * _SCATTERED > len(rows):
+            names, codes = _coded(rows.query)
+            return cls(rows, hashes, names, codes, None)
+        names = [name for piece, begin in zip(pieces, begins, strict=True) for name in piece.gather(begin).to_list()]
+        sizes = [np.diff(begin, append=len(piece)) for piece, begin in zip(pieces, begins, strict=True)]
+        return cls(rows, hashes, names, None, np.concatenate([NOTHING, *sizes]))
+
+
+def _beginnings(query: pl.Series) -> Ints:
+    """Where each stretch of neighbouring rows with the same query begins."""
+    return np.append(0, np.flatnonzero((query[1:] != query[:-1]).to_numpy()) + 1)
 
 
 def _coded(query: pl.Series) -> tuple[list[str], Codes]:

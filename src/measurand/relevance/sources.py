@@ -40,9 +40,11 @@ def line_blocks(path: str | Path, limit: int = MAXIMUM_UNPACKED) -> Iterator[byt
 
 
 def is_plain_file(path: Path) -> bool:
-    """Whether the path is a regular file without compression."""
+    """Whether the path is a regular file without compression; of a pipe, nothing may be read to find out."""
+    if path.exists() and not path.is_file():
+        return False
     with _readable(path) as stream:
-        return stat.S_ISREG(os.fstat(stream.fileno()).st_mode) and _compression(stream.read(4)) is None
+        return _compression(stream.read(4)) is None
 
 
 def read_everything(path: str | Path, limit: int = MAXIMUM_UNPACKED) -> bytes:
