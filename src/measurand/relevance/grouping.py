@@ -74,14 +74,14 @@ class Grouper:
         self.index: dict[str, int] = {}
         self.count = 0
         self.docs: list[pl.Series] = []
-        self.hashes: Hashes = np.zeros(0, dtype=np.uint32)
-        self.values: Values = np.zeros(0)
+        self.hashes = Growing(np.uint32)
+        self.values: Growing | None = None
         self.lines: list[Ints | None] = []
         self.stretches: list[tuple[Codes, Ints | None]] = []
         """(numbers of queries, number of rows of each; None: one row each) in the order of the file."""
 
-    def add(self, block: Prepared, first_line: int) -> None:
-        """Take a block whose first line has this number."""
+    def add(self, block: Prepared, first_line: int, expected: int = 0) -> None:
+        """Take a block whose first line has this number; with the first block, about how many rows are expected."""
         rows = block.rows
         if not len(rows):
             return
@@ -89,10 +89,12 @@ class Grouper:
         numbers = np.asarray([index.setdefault(name, len(index)) for name in block.names], dtype=np.uint32)
         self.stretches.append((numbers if block.codes is None else numbers[block.codes], block.sizes))
         self.docs.append(rows.doc)
-        self.hashes = _extended(self.hashes, block.hashes)
-        if not self.count:
-            self.values = np.zeros(0, dtype=rows.value.dtype)
-        self.values = _extended(self.values, rows.value)
+        if self.values is None:
+            self.values = Growing(rows.value.dtype)
+            self.hashes.expect(expected)
+            self.values.expect(expected)
+        self.hashes.extend(block.hashes)
+        self.values.extend(rows.value)
         lines = rows.lines
         if lines is None and first_line != self.count + 1:  # lines were skipped: the place does not tell the line
             lines = np.arange(first_line, first_line + len(rows), dtype=np.int64)
@@ -105,11 +107,13 @@ class Grouper:
 
         order, starts = self._grouping()
         self.stretches.clear()
+        hashes, values = self.hashes.whole(), self.values.whole() if self.values is not None else np.zeros(0)
+        self.hashes, self.values = Growing(np.uint32), None  # not to be kept beside their reordered copies
         if order is not None:
-            self.hashes = self.hashes[order]
-            self.values = self.values[order]
+            hashes = hashes[order]
+            values = values[order]
         doc = pl.concat(self.docs, rechunk=False) if self.docs else pl.Series(dtype=pl.String)
-        return Table(source, tuple(self.index), starts, doc, self.hashes, order, self._line()), self.values
+        return Table(source, tuple(self.index), starts, doc, hashes, order, self._line()), values
 
     def _grouping(self) -> tuple[Ints | None, Ints]:
         """The order that groups the rows (None: they are grouped), and where each group starts."""
@@ -138,11 +142,29 @@ class Grouper:
         return np.concatenate(known)
 
 
-def _extended(array: NDArray[Any], more: NDArray[Any]) -> NDArray[Any]:
-    """The array with more at its end, grown in place: a second copy of everything would cost memory and time."""
-    begin = len(array)
-    if array.dtype != more.dtype:
-        array, more = array.astype(np.float64), more.astype(np.float64)
-    array.resize(begin + len(more), refcheck=False)
-    array[begin:] = more
-    return array
+class Growing:
+    """An array that grows at its end. Told how long it will become, it is allocated once, and nothing is copied."""
+
+    def __init__(self, dtype: np.dtype[Any] | type[np.generic]) -> None:
+        self.array: NDArray[Any] = np.empty(0, dtype=dtype)
+        self.count = 0
+
+    def expect(self, length: int) -> None:
+        """Make room for so many elements in all."""
+        if length > len(self.array):
+            larger = np.empty(length, dtype=self.array.dtype)
+            larger[: self.count] = self.array[: self.count]
+            self.array = larger
+
+    def extend(self, more: NDArray[Any]) -> None:
+        """Add elements; integers and doubles together become doubles."""
+        if self.array.dtype != more.dtype:
+            self.array = self.array.astype(np.result_type(self.array, more))
+        if self.count + len(more) > len(self.array):
+            self.expect(self.count + max(len(more), self.count // 2))
+        self.array[self.count : self.count + len(more)] = more
+        self.count += len(more)
+
+    def whole(self) -> NDArray[Any]:
+        """The elements."""
+        return self.array[: self.count]

@@ -147,6 +147,7 @@ def _read_trec(path: str, form: LineForm, reading: Reading) -> _Grouped:
     """Block by block: fast where that is provably right, carefully elsewhere."""
     problems, grouper, line, last = Problems(path), Grouper(), 1, b""
     blocks = line_blocks(path, reading.maximum_unpacked)
+    size = Path(path).stat().st_size if Path(path).is_file() else 0  # packed, it says too little, which does no harm
 
     def parse(block: bytes) -> tuple[bytes, Prepared | None]:
         rows = read_fast(block, form)
@@ -155,7 +156,7 @@ def _read_trec(path: str, form: LineForm, reading: Reading) -> _Grouped:
     for block, parsed in ahead(blocks, parse):
         fast = parsed is not None
         parsed = parsed or Prepared.of(read_carefully(block, form, line, problems))
-        grouper.add(parsed, line)
+        grouper.add(parsed, line, int(1.01 * len(parsed.rows) * size / len(block)) if size else 0)
         line += len(parsed.rows) if fast else block.count(b"\n")
         last = block[-4096:] if block[-4096:].strip() else last
         if reading.progress is not None:
