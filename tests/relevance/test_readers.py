@@ -200,6 +200,8 @@ def test_all_problems_are_listed_up_to_a_limit(tmp_path: Path) -> None:
         ("a.json", b'{"1": {"": 1}}', "expected an identifier that is text"),
         ("a.jsonl", b'{"qid": 1.5, "docno": "a", "score": 1}', "identifiers '1.5'"),
         ("a.jsonl", b'{"qid": "1", "docno": "a"}', "line 1"),
+        ("a.jsonl", b'{"qid": "1", "docno": "\\ud800", "score": 1}', "identifiers '1', '\\ud800'"),
+        ("a.json", b'{"1": {"\\ud800": 1}}', "document '\\ud800'"),
         ("a.csv", b"qid,docno\n1,a\n", "the columns 'qid', 'docno'"),
         ("a.csv", b"qid,docno,score\n1,a,x\n", "record 1: score 'x'"),
         ("a.csv", b"qid,docno,score\n1,a,1\n1,a,2\n", "was already in record 1"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -113,7 +114,17 @@ def show(scores: Scores, format: Format, per_query: bool, output: Path | None) -
     if output is not None:
         write_whole(output, text)
     elif text:
-        typer.echo(text, nl=False)
+        print_text(text)
+
+
+def print_text(text: str) -> None:
+    """Print lines as they are, but never a control sequence from a file to a terminal."""
+    from measurand.reports.escape import lines_for_terminal
+
+    shown = lines_for_terminal(text) if sys.stdout.isatty() else text
+    sys.stdout.flush()
+    sys.stdout.buffer.write(shown.encode("utf-8", "replace"))
+    sys.stdout.buffer.flush()
 
 
 def _table(scores: Scores, per_query: bool, as_text: bool) -> str:

@@ -80,7 +80,8 @@ def run_name(path: str | PathLike[str]) -> str:
     >>> run_name("runs/bm25.run.gz"), run_name("a.b.txt"), run_name("-")
     ('bm25', 'a.b', 'stdin')
     """
-    name = Path(path).name
+    # A file's name need not be UTF-8, but a run's name is text.
+    name = Path(path).name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
     if str(path) == "-":
         return "stdin"
     for suffixes in ((".gz", ".zst", ".bz2"), RUN_SUFFIXES):
