@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from measurand.errors import InputError, visible
 from measurand.evaluation.policies import Policies
+from measurand.relevance.careful import GRADE_BOUND
 from measurand.relevance.judged import Ints, Judged, Pool
 from measurand.relevance.tables import Qrels, Run
 from measurand.relevance.ties import ranks_of
@@ -40,10 +41,12 @@ class Judgements:
         topics = tuple(qrels.queries[q] for q in order)
         place = np.empty(len(order), dtype=np.int64)
         place[order] = np.arange(len(order))
-        by_topic = np.lexsort((-qrels.grade, place[qrels.query_of_row]))
+        # Topic and falling grade in one number, sorted at once, and the grades read back from it.
+        keys = np.sort((place[qrels.query_of_row] << 32) | (GRADE_BOUND - qrels.grade))
+        grades = GRADE_BOUND - (keys & 0xFFFFFFFF)
         sizes = qrels.sizes[order] if len(order) else np.zeros(0, dtype=np.int64)
         starts = np.concatenate(([0], np.cumsum(sizes))).astype(np.int64)
-        return cls(qrels, topics, {topic: t for t, topic in enumerate(topics)}, Pool(starts, qrels.grade[by_topic]))
+        return cls(qrels, topics, {topic: t for t, topic in enumerate(topics)}, Pool(starts, grades))
 
 
 @dataclass(frozen=True)

@@ -85,8 +85,10 @@ class Grouper:
         rows = block.rows
         if not len(rows):
             return
-        index = self.index
-        numbers = np.asarray([index.setdefault(name, len(index)) for name in block.names], dtype=np.uint32)
+        for name in block.names:
+            if name not in self.index:
+                self.index[name] = len(self.index)
+        numbers = np.fromiter(map(self.index.__getitem__, block.names), dtype=np.uint32, count=len(block.names))
         self.stretches.append((numbers if block.codes is None else numbers[block.codes], block.sizes))
         self.docs.append(rows.doc)
         if self.values is None:
