@@ -4,7 +4,9 @@ import bz2
 import gzip
 import io
 import json
+import os
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pandas as pd
@@ -111,6 +113,13 @@ def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (run.name, run.to_dict()) == ("stdin", RUN)
 
 
+def test_named_pipes(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit((tmp_path / "pipe").write_bytes, gzip.compress(LINES))
+        assert read_run(tmp_path / "pipe").to_dict() == RUN
+
+
 def test_the_tag_is_the_last_lines(tmp_path: Path) -> None:
     assert read_run(write(tmp_path / "a.run", LINES)).tag == "mine"
 
@@ -192,6 +201,8 @@ def test_all_problems_are_listed_up_to_a_limit(tmp_path: Path) -> None:
         ("a.json", b'{"1": {"": 1}}', "expected an identifier that is text"),
         ("a.jsonl", b'{"qid": 1.5, "docno": "a", "score": 1}', "identifiers '1.5'"),
         ("a.jsonl", b'{"qid": "1", "docno": "a"}', "line 1"),
+        ("a.jsonl", b'{"qid": "1", "docno": "\\ud800", "score": 1}', "identifiers '1', '\\ud800'"),
+        ("a.json", b'{"1": {"\\ud800": 1}}', "document '\\ud800'"),
         ("a.csv", b"qid,docno\n1,a\n", "the columns 'qid', 'docno'"),
         ("a.csv", b"qid,docno,score\n1,a,x\n", "record 1: score 'x'"),
         ("a.csv", b"qid,docno,score\n1,a,1\n1,a,2\n", "was already in record 1"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 import numpy as np
@@ -44,11 +45,16 @@ def suspicious_queries(table: Table) -> Ints:
 
     Queries of equal length are sorted together as the rows of a matrix, which numpy does with vector instructions.
     """
-    found: list[Ints] = []
-    for queries, size in equally_long(table.starts):
+
+    def repeating(batch: tuple[Ints, int]) -> Ints:
+        queries, size = batch
         matrix = np.array(rows_of(table.hashes, table.starts, queries, size))
         matrix.sort(axis=1)
-        found.append(queries[(matrix[:, 1:] == matrix[:, :-1]).any(axis=1)])
+        found: Ints = queries[(matrix[:, 1:] == matrix[:, :-1]).any(axis=1)]
+        return found
+
+    with ThreadPoolExecutor(2) as pool:
+        found = list(pool.map(repeating, equally_long(table.starts)))
     return np.sort(np.concatenate(found)) if found else np.zeros(0, dtype=np.int64)
 
 
