@@ -140,14 +140,14 @@ def _first_fall(order: Ordering, values: Values, step: str) -> tuple[Edge | None
         unclear += int((signs == UNKNOWN).sum())
         falls = np.flatnonzero(signs == -1)
         if len(falls):
-            first = int(falls[0])
+            first = int(falls[np.lexsort((high[falls], low[falls]))[0]])
             edge = order.universe.unrank(int(low[first])), order.universe.unrank(int(high[first]))
             return edge, unclear, steps
     return None, unclear, steps
 
 
 def _swaps(order: Ordering) -> Iterator[tuple[Positions, Positions]]:
-    """All swaps as positions of the runs before and after, in short-lex order, batch after batch."""
+    """All swaps as positions of the runs before and after, those of a batch of runs at a time."""
     place_value = [(order.grades + 1) ** (order.length - 1 - i) for i in range(order.length)]
     start = 0
     for runs in order.universe.batches():
@@ -156,7 +156,5 @@ def _swaps(order: Ordering) -> Iterator[tuple[Positions, Positions]]:
             rows = np.flatnonzero(runs[:, i] < runs[:, m])
             lows.append(rows + start)
             highs.append(rows + start + (runs[rows, m] - runs[rows, i]) * (place_value[i] - place_value[m]))
-        low, high = np.concatenate(lows), np.concatenate(highs)
-        sorted_ = np.lexsort((high, low))
-        yield low[sorted_], high[sorted_]
+        yield np.concatenate(lows), np.concatenate(highs)
         start += len(runs)

@@ -139,8 +139,7 @@ def _first_square(order: Ordering, values: Values) -> tuple[Pair | None, int, in
     unclear = squares = 0
     for low, x, y in _squares(order):
         squares += len(low)
-        join = universe.rank_batch(order.join_batch(universe.unrank_batch(x), universe.unrank_batch(y)))
-        signs = values.second_signs(low, x, y, join)
+        signs = values.second_signs(low, x, y, _top(order, low, x, y))
         unclear += int((signs == UNKNOWN).sum())
         wrong = np.flatnonzero((signs == 1) | (signs == -1))
         if len(wrong):
@@ -158,6 +157,18 @@ def _squares(order: Ordering) -> Iterator[tuple[Positions, Positions, Positions]
                 break
             yield low[same], high[same], high[same + apart]
             apart += 1
+
+
+def _top(order: Ordering, low: Positions, x: Positions, y: Positions) -> Positions:
+    """The joins of pairs of runs that cover ``low``.
+
+    In a ranking the two covers change different documents (on ``replacement`` one each, on the binary ``weak`` order
+    two neighbours each), the join makes both changes, and a position is a sum over documents: the changes add up.
+    """
+    if order.kind == "rank":
+        return x + y - low
+    universe = order.universe
+    return universe.rank_batch(order.join_batch(universe.unrank_batch(x), universe.unrank_batch(y)))
 
 
 def _smallest_pair(order: Ordering, values: Values, pairs: int) -> Pair | None:
