@@ -59,11 +59,12 @@ PAIRS = 100_000_000
 """How many pairs of runs are looked at to find the smallest one that violates, once it is known that one does."""
 
 
-def valuation_verdict(examined: Examined, order: Ordering, pairs: int = PAIRS) -> Verdict:
+def valuation_verdict(examined: Examined, order: Ordering, pairs: int = PAIRS, values: Values | None = None) -> Verdict:
     """Does M(x) + M(y) = M(x∨y) + M(x∧y) hold for all pairs?
 
     The witness shows x, y, x∨y and x∧y for the smallest pair, x before y in short-lex order; where more than ``pairs``
-    pairs come before it, a covering square instead. On a set ordering M is that of the decreasing lists.
+    pairs come before it, a covering square instead. On a set ordering M is that of the decreasing lists. ``values`` on
+    all runs may be given.
     """
     lattice = order.is_lattice()
     if not lattice.is_true:
@@ -81,7 +82,8 @@ def valuation_verdict(examined: Examined, order: Ordering, pairs: int = PAIRS) -
             " steps up from one run change numbers at least two ranks apart"
         )
     if order.universe.is_listable:
-        return _exhaustive(examined, order, values_on(examined, order.universe), pairs)
+        known = values if values is not None else values_on(examined, order.universe)
+        return _exhaustive(examined, order, known, pairs)
     return _searched(examined, tail(order))
 
 
