@@ -17,10 +17,10 @@ interval [r, r], so the last D is not negative. (For equal ends only swaps have 
 Σ (D[i] − D[i+1])·Δ[i], summed by parts: no factor is negative, so a larger Δ gives a larger difference. If both ends
 have equally many relevant documents, t[N] = 0, the chain has swaps only, and the sum ends at N−1 with D[N] read as 0.
 
-So an interval-like measure is a weighted sum Σ w[i]·r[i] + constant, with w[i] = D[i] + … + D[N], which no cover but
-one of kind i tells from another: a measure that is not additive never is interval-like. One that is
-interval-like-equal is such a sum plus any function of the number of relevant documents. All this is read off the cover
-edges; the pairs of intervals are needed only to find the smallest counterexample.
+So an interval-like measure is a weighted sum Σ w[i]·r[i] + constant, with w[i] = D[i] + … + D[N]: a measure that is not
+additive never is interval-like. One that is interval-like-equal is such a sum plus any function of the number of
+relevant documents. All this is read off the cover edges; pairs of intervals are needed only to find the smallest
+counterexample.
 """
 
 from __future__ import annotations
@@ -173,7 +173,7 @@ def interval_like_verdict(
 
 def _why(n: int, equal: bool, edges: int) -> str:
     if n == 1:
-        return "there is no swap of one document" if equal else "a relevant document is worth no less than another one"
+        return "there is no swap of one document" if equal else "a relevant document is worth no less than none"
     kinds = "every swap of neighbours" + ("" if equal else " and every replacement at the last rank")
     return (
         f"{kinds} changes the measure by an amount that depends on the rank alone, does not grow down the ranks and is"
