@@ -201,14 +201,14 @@ def decide(
     isotone = edges.isotone_verdict(found, examined)
     strict = edges.strict_verdict(found, examined)
     interval = edges.interval_verdict(found, examined) if order.is_graded().is_true else _not_graded(order)
-    valuation = valuation_verdict(examined, order)
+    valuation = valuation_verdict(examined, order, values=values)
     return {
         "isotone": isotone,
         "strict": strict,
         "ordinal": _ordinal(order, strict, examined),
         "interval": interval,
         "ratio": _ratio(order, interval, examined, true_zero),
-        **{name: _interval_like(order, examined, form, name) for name in ("interval-like", "interval-like-equal")},
+        **{name: _interval_like(order, examined, form, values, name) for name in _INTERVAL_LIKE},
         "valuation": valuation,
         **metric_verdicts(isotone, strict, valuation, examined, order),
         "natural-distance": natural_distance_verdict(interval, order),
@@ -271,12 +271,15 @@ def _ratio(order: Ordering, interval: Verdict, examined: Examined, true_zero: bo
     )
 
 
-def _interval_like(order: Ordering, examined: Examined, form: Form | None, name: str) -> Verdict:
+_INTERVAL_LIKE = ("interval-like", "interval-like-equal")
+
+
+def _interval_like(order: Ordering, examined: Examined, form: Form | None, values: Values | None, name: str) -> Verdict:
     if order.name != "weak" or order.grades != 1:
         return Verdict.undefined("interval-like scales are defined on the weak order with binary relevance")
     equal = name.endswith("equal")
     if form is None:
-        return interval_like_verdict(examined, equal)
+        return interval_like_verdict(examined, equal, values=values)
     conditions = list(curvatures(order.length, form, equal))
     signs = [sign(condition.amount) for condition in conditions]
     if None in signs:
