@@ -33,14 +33,14 @@ covers.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from math import comb, factorial, prod
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
 
 from measurand.errors import TooLarge
 from measurand.orderings.base import NoBound, RunLike
-from measurand.orderings.polynomials import distinct_parts
+from measurand.orderings.polynomials import distinct_parts, exact_quotient
 from measurand.orderings.products import Product
 from measurand.relevance.run import JudgedRun
 from measurand.relevance.universe import Runs
@@ -325,10 +325,11 @@ class Weak(Product):
             return 1
         if self.grades > 1:
             return self.poset().maximal_chains()
-        parts = range(n, 0, -1)
-        above = factorial(n * (n + 1) // 2) * prod(a - b for a in parts for b in range(a - 1, 0, -1))
-        below = prod(map(factorial, parts)) * prod(a + b for a in parts for b in range(a - 1, 0, -1))
-        return above // below
+        pairs = [(a, b) for a in range(n, 0, -1) for b in range(a - 1, 0, -1)]
+        return exact_quotient(
+            [*range(1, n * (n + 1) // 2 + 1), *(a - b for a, b in pairs)],
+            [*(k for part in range(1, n + 1) for k in range(1, part + 1)), *(a + b for a, b in pairs)],
+        )
 
     # Properties
 
