@@ -1,4 +1,4 @@
-"""Queries taken many at a time: of equal length as the rows of a matrix, or neighbours as a slice that fits the cache."""
+"""Queries taken many at a time: equally long ones as rows of a matrix, neighbours as a slice that fits the cache."""
 
 from __future__ import annotations
 
