@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from measurand.errors import InputError, visible
 from measurand.evaluation.policies import Policies
+from measurand.relevance.batches import slices
 from measurand.relevance.careful import GRADE_BOUND
 from measurand.relevance.judged import Ints, Judged, Pool
 from measurand.relevance.tables import Qrels, Run
@@ -130,12 +130,9 @@ def matches(run: Run, judgements: Judgements) -> tuple[Ints, Ints]:
     """
     qrels = judgements.qrels
     partners = np.asarray([qrels.index.get(query, -1) for query in run.queries], dtype=np.int64)
-    bounds = [0]
-    while bounds[-1] < len(run.queries):
-        end = int(np.searchsorted(run.starts, run.starts[bounds[-1]] + _SLICE, side="right")) - 1
-        bounds.append(max(bounds[-1] + 1, end))
     with ThreadPoolExecutor(2) as pool:
-        found = list(pool.map(lambda ends: _proposed(run, qrels, ends[0], partners[slice(*ends)]), pairwise(bounds)))
+        ends = slices(run.starts, _SLICE)
+        found = list(pool.map(lambda pair: _proposed(run, qrels, pair[0], partners[slice(*pair)]), ends))
     rows = np.concatenate([np.zeros(0, dtype=np.int64), *(pair[0] for pair in found)])
     judgement = np.concatenate([np.zeros(0, dtype=np.int64), *(pair[1] for pair in found)])
     same = (run.docs_at(rows) == qrels.docs_at(judgement)).to_numpy()

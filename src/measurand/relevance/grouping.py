@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -119,19 +120,20 @@ class Grouper:
 
     def _grouping(self) -> tuple[Ints | None, Ints]:
         """The order that groups the rows (None: they are grouped), and where each group starts."""
-        numbers = np.concatenate([np.zeros(0, dtype=np.uint32), *(stretch[0] for stretch in self.stretches)])
-        order: Ints | None = None
-        if (numbers[1:] < numbers[:-1]).any():
-            # Numbers are given at first sight, so a query that comes back later makes them decrease.
-            numbers = np.concatenate([code if size is None else np.repeat(code, size) for code, size in self.stretches])
-            narrow = numbers.astype(np.uint16) if len(self.index) <= 1 << 16 else numbers
-            order = np.argsort(narrow, kind="stable")  # a radix sort for 16 bits
-            totals = np.bincount(numbers, minlength=len(self.index))
-        else:
-            sizes = [np.ones(len(code), dtype=np.int64) if size is None else size for code, size in self.stretches]
-            weights = np.concatenate([np.zeros(0, dtype=np.int64), *sizes])
-            totals = np.bincount(numbers, weights=weights, minlength=len(self.index)).astype(np.int64)
-        return order, np.concatenate(([0], np.cumsum(totals))).astype(np.int64)
+        totals = np.zeros(len(self.index), dtype=np.int64)
+        for codes, sizes in self.stretches:
+            totals += np.bincount(codes, weights=sizes, minlength=len(totals)).astype(np.int64)
+        starts = np.concatenate(([0], np.cumsum(totals))).astype(np.int64)
+        if _never_decrease([codes for codes, _ in self.stretches]):
+            return None, starts
+        narrow = np.uint16 if len(self.index) <= 1 << 16 else np.uint32  # 16 bits are sorted by radix, and fast
+        parts = [codes.astype(narrow) for codes, _ in self.stretches]
+        spread = [
+            part if sizes is None else np.repeat(part, sizes)
+            for part, (_, sizes) in zip(parts, self.stretches, strict=True)
+        ]
+        self.stretches.clear()
+        return np.argsort(np.concatenate(spread), kind="stable"), starts
 
     def _line(self) -> Ints | None:
         if all(lines is None for lines in self.lines):
@@ -142,6 +144,16 @@ class Grouper:
             for lines, doc, begin in zip(self.lines, self.docs, begins.tolist(), strict=False)
         ]
         return np.concatenate(known)
+
+
+def _never_decrease(parts: list[Codes]) -> bool:
+    """Whether the numbers grow or stay from the first part to the last.
+
+    Queries get their numbers at first sight, so one that comes back after another makes them decrease.
+    """
+    if any((part[1:] < part[:-1]).any() for part in parts):
+        return False
+    return all(before[-1] <= after[0] for before, after in pairwise(parts))
 
 
 class Growing:
