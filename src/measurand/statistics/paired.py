@@ -59,7 +59,8 @@ class Differences:
     @property
     def identical(self) -> NDArray[np.bool_]:
         """The pairs whose systems score the same on every topic."""
-        return np.logical_and.reduce(np.abs(self.values) <= self.noise, axis=0)
+        same: NDArray[np.bool_] = np.logical_and.reduce(np.abs(self.values) <= self.noise, axis=0)
+        return same
 
     @property
     def constant(self) -> NDArray[np.bool_]:
