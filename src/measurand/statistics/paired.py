@@ -19,6 +19,9 @@ from measurand.statistics.table import Floats
 ROUNDING_UNITS = 64
 """Differences closer than this many units in the last place of the largest score are the same difference."""
 
+FEW = 13
+"""Up to this many differences scipy makes Wilcoxon's test exact in the presence of ties or zeros."""
+
 NO_TOPICS = "the two systems have no topic in common"
 ONE_TOPIC = "one topic only: no variation between topics can be estimated"
 IDENTICAL = "the two systems have the same score on every topic"
@@ -47,7 +50,7 @@ class Differences:
     @classmethod
     def between(cls, a: Floats, b: Floats) -> Differences:
         """From two matrices (topics × pairs), or two vectors of scores."""
-        left, right = (np.asarray(side, dtype=np.float64).reshape(len(side), -1) for side in (a, b))
+        left, right = (side if side.ndim == 2 else side[:, None] for side in (a, b))
         largest = np.maximum(np.abs(left), np.abs(right)).max(axis=0, initial=0.0)
         return cls(left - right, ROUNDING_UNITS * np.finfo(np.float64).eps * largest)
 
@@ -86,15 +89,35 @@ def t_test(differences: Differences) -> list[Outcome]:
 
 
 def wilcoxon_test(differences: Differences) -> list[Outcome]:
-    """Wilcoxon's signed-rank test, two-sided, zero differences left out (scipy: exact where that is feasible)."""
+    """Wilcoxon's signed-rank test, two-sided, zero differences left out: the p-value of scipy's ``method="auto"``."""
     from scipy.stats import wilcoxon
 
     outcomes = degenerate(differences)
     for place in _ready(outcomes):
         settled = settle(differences.values[:, place], float(differences.noise[place]))
-        result = wilcoxon(settled[settled != 0])
-        outcomes[place] = Outcome(float(result.pvalue), float(result.statistic))
+        if len(settled) <= FEW and len(np.unique(np.abs(settled[settled != 0]))) < len(settled):
+            outcomes[place] = _tied_signed_ranks(settled[settled != 0])
+        else:
+            result = wilcoxon(settled)
+            outcomes[place] = Outcome(float(result.pvalue), float(result.statistic))
     return _all(outcomes)
+
+
+def _tied_signed_ranks(differences: Floats) -> Outcome:
+    """The exact test with ties, by the distribution of the sum of the ranks that get a plus.
+
+    scipy enumerates the 2^n signs here; counting sums, one rank after the other, gives the same number sooner.
+    """
+    from scipy.stats import rankdata
+
+    doubled = np.rint(2 * rankdata(np.abs(differences))).astype(np.int64)  # middle ranks of ties are halves
+    ways = np.zeros(doubled.sum() + 1)
+    ways[0] = 1
+    for rank in doubled:
+        ways[rank:] = ways[rank:] + ways[:-rank]
+    plus = int(doubled[differences > 0].sum())
+    tail = min(ways[: plus + 1].sum(), ways[plus:].sum()) / ways.sum()
+    return Outcome(min(1.0, 2 * float(tail)), min(plus, int(doubled.sum()) - plus) / 2)
 
 
 def sign_test(differences: Differences) -> list[Outcome]:

@@ -108,7 +108,7 @@ def randomisation_test(differences: Differences, how: Resampling | None = None) 
         sums -= total
         hits += np.count_nonzero(np.abs(sums, out=sums) >= threshold, axis=0)
     share = hits / 2.0**topics if exact else (hits + 1) / (how.resamples + 1)
-    means = differences.values.mean(axis=0)
+    means = total * whole.unit / topics
     return [outcome or Outcome(float(p), float(mean)) for outcome, p, mean in zip(outcomes, share, means, strict=True)]
 
 
