@@ -69,7 +69,7 @@ def test_every_test_runs_and_is_reproducible(test: str) -> None:
 @pytest.mark.parametrize("test", TESTS)
 @pytest.mark.parametrize("correction", CORRECTIONS)
 def test_degenerate_input_is_defined_and_explained(test: str, correction: str) -> None:
-    cases = {
+    cases: dict[str, dict[str, dict[str, float]]] = {
         "one topic": {"A": {"1": 0.5}, "B": {"1": 0.25}},
         "identical": {"A": {"1": 0.5, "2": 0.1}, "B": {"1": 0.5, "2": 0.1}},
         "constant": {"A": {"1": 0.5, "2": 0.5, "3": 0.5}, "B": {"1": 0.1, "2": 0.1, "3": 0.1}},

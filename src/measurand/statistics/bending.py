@@ -92,11 +92,13 @@ class Levels:
     def choose(self, delta: float) -> tuple[Floats, NDArray[np.intp]]:
         """Cut [lo, hi] into pieces of levels; for each its length and the piece of S chosen, from the left."""
         lo, hi = self.knots[0], self.knots[-1]
-        cuts = np.unique(np.clip(np.concatenate([self.knots - delta, self.knots + delta]), lo, hi))
-        middle = cuts[:-1] + np.diff(cuts) / 2
+        lowered, raised = self.knots - delta, self.knots + delta
+        cuts = np.unique(np.clip(np.concatenate([lowered, raised]), lo, hi))
+        # which pieces a window reaches is counted with the very floats that are the cuts: pieces as narrow as a
+        # rounding error must not be missed, and a midpoint between their ends would round into a neighbour
         last_piece = len(self.tails) - 1
-        first = np.clip(np.searchsorted(self.knots, middle - delta) - 1, 0, last_piece)
-        last = np.clip(np.searchsorted(self.knots, middle + delta) - 1, 0, last_piece)
+        first = np.clip(np.searchsorted(raised, cuts[:-1], side="right") - 1, 0, last_piece)
+        last = np.clip(np.searchsorted(lowered, cuts[:-1], side="right") - 1, 0, last_piece)
         return np.diff(cuts), self._best(first, last)
 
     def least(self, delta: float) -> tuple[float, float]:
@@ -116,15 +118,23 @@ class Levels:
 
     def root(self) -> float:
         """The δ at which g falls to zero, given that g(0) ≥ 0 and that some tail is negative."""
-        delta = 0.0
-        span = self.knots[-1] - self.knots[0]
+        low, delta = 0.0, 0.0
+        span = float(self.knots[-1] - self.knots[0])
         for _ in range(STEPS):
             value, rate = self.least(delta)
+            if value < 0:
+                return self._between(low, delta)
             step = value / rate if rate > 0 else 0.0
             if step <= 2**-53 * span:
                 break
-            delta = float(min(delta + step, span))
+            low, delta = delta, min(delta + step, span)
         return delta
+
+    def _between(self, low: float, high: float) -> float:
+        """The root by halving, where rounding made Newton's method step over it."""
+        while low < (middle := (low + high) / 2) < high:
+            low, high = (middle, high) if self.least(middle)[0] >= 0 else (low, middle)
+        return high
 
 
 def strictly(images: Floats) -> Floats:

@@ -98,8 +98,10 @@ def significance_flip(
     if len(left):
         flip(left, right, lo, hi)  # refuses what is out of range or no number
     [outcome] = t_test(Differences.between(left, right))
-    if outcome.p is None or outcome.statistic is None or hi == lo or len(left) < 2:
-        return DecisionFlip(outcome.p, False, None, None, None, outcome.reason or "the measure has one value only")
+    if (
+        outcome.p is None or outcome.reason
+    ):  # undefined, or the same scores throughout, which stay the same under every map
+        return DecisionFlip(outcome.p, False, None, None, None, outcome.reason)
     significant = outcome.p <= alpha
     search = _Search(left, right, lo, hi, float(stdtrit(len(left) - 1, 1 - alpha / 2)), significant)
     bend = search.smallest()

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 import numpy as np
 
-from measurand.errors import UnknownName
+from measurand.errors import InputError, UnknownName
 from measurand.statistics.table import Floats
 
 
@@ -99,7 +99,7 @@ class Transformation:
         """The strongest kind for which the images show it to be permissible: bijective, increasing, affine, similar."""
         distinct = np.unique(self.images)
         if len(distinct) < len(self.values):
-            raise ValueError("two values have one image: permissible for no kind of scale")
+            raise InputError("two values have one image: permissible for no kind of scale")
         if (np.diff(self.images) < 0).any():
             return Kind.NOMINAL
         slope = np.ptp(self.images) / np.ptp(self.values) if len(self.values) > 1 else 1.0
