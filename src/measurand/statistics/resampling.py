@@ -3,7 +3,7 @@
 Two ideas carry this module.
 
 *One draw serves every pair.* The signs (or the bootstrap weights) of a resample are a row of a matrix; its product with
-the matrix of differences, topics × pairs, gives the resampled sums of all pairs in one call of BLAS.
+the matrix of differences, topics × pairs, gives the resampled sums of all pairs.
 
 *Sums are exact.* Scores are scaled to whole numbers small enough that every sum fits a float64 exactly. A sum then
 does not depend on the order of its terms, so p-values are the same whatever the number of threads or the size of the
@@ -26,6 +26,7 @@ from measurand.statistics.paired import Differences, Outcome, degenerate
 from measurand.statistics.table import Floats
 
 BLOCK = 1024
+SLAB = 32
 CHUNK_BYTES = 4 * 2**20  # small enough to stay near the processor: larger chunks are slower
 DEFAULT_RESAMPLES = 100_000
 
@@ -76,7 +77,7 @@ class Whole:
             largest = np.full_like(largest, largest.max(initial=0.0))
         _, exponent = np.frexp(largest * len(columns))
         unit = np.where(largest > 0, np.ldexp(1.0, np.maximum(exponent - 51, -1000)), 1.0)
-        return cls(np.rint(columns / unit), unit)
+        return cls(np.ascontiguousarray(np.rint(columns / unit)), unit)  # stacked products are slow otherwise
 
     def slack(self, noise: Floats | float) -> Floats:
         """How far two equal sums can lie apart: rounding to the unit, and the rounding that was in the scores."""
@@ -103,7 +104,7 @@ def randomisation_test(differences: Differences, how: Resampling | None = None) 
     hits = np.zeros(pairs, dtype=np.int64)
     for heads in chunks:
         # with heads h in {0, 1} the signs are 2h − 1, so the flipped sum is 2 h·d − Σd
-        sums = heads @ whole.numbers
+        sums = product(heads, whole.numbers)
         sums *= 2.0
         sums -= total
         hits += np.count_nonzero(np.abs(sums, out=sums) >= threshold, axis=0)
@@ -128,8 +129,8 @@ def bootstrap_test(differences: Differences, how: Resampling | None = None) -> l
     floors = first.slack(differences.noise) * first.unit, 4 * second.slack(0.0) * second.unit
     hits = np.zeros(d.shape[1], dtype=np.int64)
     for weights in how.chunks(lambda rng: _weights(rng, n), n + 4 * d.shape[1]):
-        sums = (weights @ first.numbers) * first.unit
-        squares = (weights @ second.numbers) * second.unit
+        sums = product(weights, first.numbers) * first.unit
+        squares = product(weights, second.numbers) * second.unit
         hits += np.count_nonzero(_studentised_squared(sums, squares, n, floors) >= threshold, axis=0)
     share = (hits + 1) / (how.resamples + 1)
     signed = np.copysign(np.sqrt(np.where(np.isfinite(observed), observed, 0.0)), mean)
@@ -151,7 +152,7 @@ def bootstrap_interval(
         return [None] * width
     whole = Whole.of(columns)
     means = np.concatenate(
-        [(w @ whole.numbers) * (whole.unit / n) for w in how.chunks(lambda rng: _weights(rng, n), n + width)]
+        [product(w, whole.numbers) * (whole.unit / n) for w in how.chunks(lambda rng: _weights(rng, n), n + width)]
     )
     tail = (1 - level) / 2
     found: list[tuple[float, float] | None] = []
@@ -161,6 +162,19 @@ def bootstrap_interval(
         low, high = np.quantile(resampled, levels).tolist()
         found.append((low, high))
     return found
+
+
+def product(rows: Floats, columns: Floats) -> Floats:
+    """``rows @ columns``, slab by slab.
+
+    A slab is too small for BLAS to share it out among threads. Threads that wait for each other hundreds of times cost
+    more than they gain wherever the cores have something else to do as well; the sums are exact either way.
+    """
+    whole_slabs = len(rows) - len(rows) % SLAB
+    if not whole_slabs:
+        return rows @ columns
+    slabs = (rows[:whole_slabs].reshape(-1, SLAB, rows.shape[1]) @ columns).reshape(whole_slabs, -1)
+    return slabs if whole_slabs == len(rows) else np.concatenate([slabs, rows[whole_slabs:] @ columns])
 
 
 def _bca(values: Floats, resampled: Floats, tail: float) -> Floats:
