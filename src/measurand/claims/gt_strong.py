@@ -92,7 +92,8 @@ def graded_rbp_is_ordinal() -> Decision:
         values("gRBP(p=2/3)", [(0, 0), (0, 1), (1, 0), (1, 1)]),
     )
     return conditional(
-        "ordinal is asked on R(N) for every N at once (for one N only the 'if' holds)",
+        "ordinal is asked on R(N) for every N at once; at one N the equivalence is right exactly for the p with"
+        " p ≤ G/(G+1) or p + p² + … + p^(N−1) ≥ G (so only the 'if' holds for all p)",
         witness,
         "gRBP_p is ordinal on (6) at length N iff p + p² + … + p^(N−1) < G; for every N iff p ≤ G/(G+1).",
     )
