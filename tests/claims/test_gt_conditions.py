@@ -200,3 +200,42 @@ def test_third_place_under_discounted_gain_a_44() -> None:
         ranked = sorted(all_runs("rank", 3, 2), key=lambda run: -discounted(run, 2, gains))  # used at once
         assert ranked[:2] == [(2, 2, 2), (2, 2, 1)]
         assert (ranked[2] != (2, 2, 0)) == (one / two > 1 - log(2) / log(3))
+
+
+def test_gains_that_are_no_multiples_a_22() -> None:
+    # Every integer up to 4 is a sum of two of 0, 1, 3/2, 2, but so is 3/2: integers alone are not enough.
+    gains = [Fraction(0), Fraction(1), Fraction(3, 2), Fraction(2)]
+    sums = {a + b for a, b in product(gains, repeat=2)}
+    assert sums >= set(map(Fraction, range(5)))
+    assert not equally_spaced(sorted(sums))
+
+
+@pytest.mark.parametrize(("length", "grades"), [(4, 1), (2, 3), (3, 2)])
+def test_replacement_and_swap_lead_from_any_run_to_any_above_it_m_07(length: int, grades: int) -> None:
+    runs = all_runs("rank", length, grades)
+    for r, s in product(runs, repeat=2):
+        if r == s or not LEQ["weak"](r, s):
+            continue
+        k = next(i for i in range(length) if r[i] != s[i])
+        later = [j for j in range(k + 1, length) if r[k] < r[j] <= s[k]]
+        u = list(r)
+        if later:
+            u[k], u[later[0]] = r[later[0]], r[k]
+        else:
+            u[k] = s[k]
+        assert tuple(u) != r
+        assert LEQ["weak"](r, tuple(u))
+        assert LEQ["weak"](tuple(u), s)
+
+
+def test_a_step_inside_the_binary_weak_order_a_35() -> None:
+    for length in (2, 3, 4, 5):
+        for r, s in product(all_runs("rank", length, 1), repeat=2):
+            if r == s or not LEQ["weak"](r, s):
+                continue
+            last = next(i for i in range(length) if r[i] != s[i])
+            while last + 1 < length and r[last + 1] == 0:
+                last += 1
+            u = (*r[:last], 1, *([0] if last + 1 < length else []), *r[last + 2 :])
+            assert LEQ["weak"](u, s)
+            assert sum((length - i) * (b - a) for i, (a, b) in enumerate(zip(r, u, strict=True))) == 1

@@ -74,10 +74,13 @@ def lattices_of_the_appendix() -> Decision:
     and intersection; neither of 3 and 10 divides the other. Lemma 1 (Björner, Edelman, Ziegler): by induction from
     the top, any x, y above z have a join. If x, y ≠ z take covers x' ≤ x, y' ≤ y of z; w = x' ∨ y' exists; above x',
     u = x ∨ w exists, and above y', u ∨ y; every upper bound of x and y is above x', y', hence w, u and u ∨ y. A
-    finite poset with joins and a bottom is a lattice. Prop. 2 is Stanley's Prop. 3.3.2: (i) ⇒ (ii), as then ρ(s ∨ t)
-    ≤ ρ(s) + 1; (ii) ⇒ (i) by the usual induction on the length of intervals. As tools, Lemma 1 and (ii) ⇒ graded,
-    they are used correctly. (The sentence before Prop. 2 calls it a criterion for being graded; it is one for being
-    graded and semimodular: the hexagon 0 < a < b < 1, 0 < c < d < 1 is a graded lattice without (ii).)
+    finite poset with joins and a bottom is a lattice. Prop. 2 is Stanley's Prop. 3.3.2. (i) ⇒ (ii): ρ(s ∨ t) ≤ ρ(s) +
+    ρ(t) − ρ(s ∧ t) = ρ(s) + 1. (ii) ⇒ (i): two maximal chains of [u, v] that begin with different covers s, t of u
+    can both be led through s ∨ t, which covers s and t, so by induction on the interval they are equally long; and if
+    y covers x, y ∨ t is x ∨ t or covers it (by (ii), step by step from x up to x ∨ t), so along a chain from s ∧ t to
+    s one gets ρ(s ∨ t) − ρ(t) ≤ ρ(s) − ρ(s ∧ t). As tools, Lemma 1 and (ii) ⇒ graded, they are used correctly. (The
+    sentence before Prop. 2 calls it a criterion for being graded; it is one for being graded and semimodular: the
+    hexagon 0 < a < b < 1, 0 < c < d < 1 is a graded lattice without (ii).)
     """
     divisors = Poset.from_relation([1, 2, 3, 5, 6, 10, 15, 30], lambda a, b: b % a == 0)
     ensure(divisors.maximal_chains() == 6 and divisors.heights() == (0, 1, 1, 1, 2, 2, 2, 3), "chains and ranks")

@@ -18,7 +18,7 @@ from measurand.claims.model import Decision, Witness, claim, conditional, confir
 from measurand.exact import sign
 from measurand.orderings import Comparison, induced, ordering
 
-SUMS = "every integer from 0 to N·g(ac)/g(a1) is a sum of N of the numbers g(aj)/g(a1)"
+SUMS = "all g(aj)/g(a1) are integers, and every integer from 0 to N·g(ac)/g(a1) is a sum of N of them"
 """When the values of gP are equally spaced."""
 
 
@@ -259,7 +259,8 @@ def graded_precision_on_its_own_order() -> Decision:
         values("gP", runs, gains=(0, 1, 3, 4)),
     )
     return conditional(
-        f"not {SUMS}; so always if N = 1 or c = 2, and for c = 3 unless g is proportional to 0, 1, m−1, m with"
+        f"it is not so that {SUMS}; hence always if N = 1 or c = 2, and for c = 3 unless g is proportional to 0, 1,"
+        f" m−1, m with"
         " 4 ≤ m ≤ N + 2",
         witness,
         f"gP and gR are interval scales in their own induced order iff {SUMS}.",

@@ -156,8 +156,8 @@ def weighted_sums_on_weak() -> Decision:
     conditions suffice. If w_k < w_{k+1} (or =), swapping the only relevant document from rank k + 1 up to k lowers
     the sum (keeps it); if w_N < 0 (or = 0), so does raising the last document. For c = 1 covers are adjacent swaps
     and replacements at rank N, which add w_k − w_{k+1} and w_N (times g(a1)): all equal iff w_i = (N−i+1)·w_N, and
-    w_N > 0. So RBP, gRBP and Burges' DCG are strict, DCG_b is isotone and for N ≥ 2 strict iff b < 2, P, R, gP, gR
-    are isotone.
+    w_N > 0. So gRBP and Burges' DCG are strict (and RBP for c = 1); DCG_b is isotone, and for N ≥ 2 strict iff b < 2;
+    gP and gR (and P and R) are isotone, and for N ≥ 2 never strict.
     """
     strict = ("RBP(p=4/5)", "gRBP(p=1/3)", "BurgesDCG", "DCG(base=3/2)", "WeakRank")
     for measure, n in product(strict, (1, 2, 3, 4)):
@@ -180,12 +180,14 @@ def weighted_sums_on_weak() -> Decision:
     " Success are isotone, and strict iff N = 1.",
 )
 def cascades_on_weak() -> Decision:
-    """Replacement and Swap generate (8) (UO). ERR: raising x_i adds Π_{j<i}(1−x_j)·(1/i − T) for each unit, T < 1/i
-    being what later ranks give a reader who comes to them. Swapping x_i < x_j, i < j, adds a positive factor times
-    1/i − (M + Q/j), where Q is the probability to pass the ranks between, and M, what they give, is at most (1 −
-    Q)/(i + 1); so it is positive. AP: an adjacent swap behind m relevant documents adds (m+1)(1/i − 1/(i+1)), a
-    replacement in the last position a positive term, and these are the covers of binary (8). RR and Success look at
-    the first relevant document alone, which neither operation moves down; (1,0,…) and (1,1,0,…) tie from N = 2 on.
+    """Replacement and Swap generate (8): if r ≺ s and k is the first rank at which they differ, swap r[k] with the
+    first later document of a degree above r[k] and at most s[k], or, if there is none, raise r[k] to s[k]; this is
+    above r and still ⪯ s. ERR: raising x_i adds Π_{j<i}(1−x_j)·(1/i − T) for each unit, T < 1/i being what later
+    ranks give a reader who comes to them. Swapping x_i < x_j, i < j, adds a positive factor times 1/i − (M + Q/j),
+    where Q is the probability to pass the ranks between, and M, what they give, is at most (1 − Q)/(i + 1); so it is
+    positive. AP: an adjacent swap behind m relevant documents adds (m+1)(1/i − 1/(i+1)), a replacement in the last
+    position a positive term, and these are the covers of binary (8). RR and Success look at the first relevant
+    document alone, which neither operation moves down; (1,0,…) and (1,1,0,…) tie from N = 2 on.
     """
     for n in (1, 2, 3, 4, 5):
         ensure(holds("strict", "AP", "weak", n), f"AP at N = {n}")
@@ -201,9 +203,9 @@ def cascades_on_weak() -> Decision:
 @claim(
     "M-08",
     "measurand",
-    "On the replacement order a weighted sum Σ w_i·g(r[i]) is an interval scale iff all weights are equal and"
-    " positive and g is linear: P, R and F always; gP, gR and gF iff g is linear; DCG_b iff N ≤ b and g is linear;"
-    " RBP_p iff N = 1; gRBP_p iff N = 1 and g is linear.",
+    "On the replacement order a weighted sum Σ w_i·g(r[i]) is an interval scale iff all weights are equal and positive"
+    " and g is linear: gP, gR and gF iff g is linear; DCG_b iff N ≤ b and g is linear; gRBP_p iff N = 1 and g is"
+    " linear; P, R and F iff c = 1; RBP_p iff N = 1 and c = 1.",
 )
 def weighted_sums_on_replacement() -> Decision:
     """Covers raise one degree at one rank, adding w_i·(g(aj) − g(a(j−1))), and ρ = Σδ: all rises are equal and
@@ -218,10 +220,11 @@ def weighted_sums_on_replacement() -> Decision:
             ensure(found == (linear and n <= b), f"DCG_{b} at N = {n}")
         found = holds("interval", "gRBP(p=1/2)", "replacement", n, gains=gains)
         ensure(found == (linear and n == 1), f"gRBP at N = {n}")
-    for n in (1, 2, 3):
+    for n, c in product((1, 2, 3), (1, 2)):
         for measure in ("P", "R", "F"):
-            ensure(holds("interval", measure, "replacement", n), f"{measure} at N = {n}")
-        ensure(holds("interval", "RBP(p=1/2)", "replacement", n) == (n == 1), f"RBP at N = {n}")
+            ensure(holds("interval", measure, "replacement", n, grades=c) == (c == 1), f"{measure} at N = {n}")
+        found = holds("interval", "RBP(p=1/2)", "replacement", n, grades=c)
+        ensure(found == (n == 1 and c == 1), f"RBP at N = {n}, c = {c}")
     return confirmed()
 
 
