@@ -238,9 +238,8 @@ def not_only_solvability_is_given_up() -> Decision:
         Witness(
             "[r,s] and [u,v] lie in one chain, and their difference vectors (0,1,2) and (1,1,1) do not compare: axiom"
             " i fails as well as axiom iv.",
-            {"N": 3, "c": 1},
+            {"N": 3, "c": 1, "Δ_sr": "0,1,2", "Δ_vu": "1,1,1"},
             [zero, low, low, high],
-            ["Δ_sr = 0,1,2", "Δ_vu = 1,1,1"],
         ),
         "Interval-like measures rest on the axioms ii and iii and on a partial (not a weak) order of the differences;"
         " comparability (axiom i) is given up as well as solvability, except for N ≤ 2.",
