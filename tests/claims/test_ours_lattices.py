@@ -23,7 +23,7 @@ from claim_checkers_mp import (
 )
 from measurand.claims.model import decide_claims
 
-IDS = [f"M-{number}" for number in range(51, 60)]
+IDS = [f"M-{number}" for number in range(51, 62)]
 
 
 @pytest.mark.parametrize("id", IDS)
@@ -82,3 +82,29 @@ def test_m56_joins_exist_iff_the_larger_counts_are_nested(n: int, c: int) -> Non
 def test_m57_runs_with_one_lower_cover(n: int, c: int) -> None:
     order = naive_order("weak", n, c)
     assert sum(len(order.lower_covers(run)) == 1 for run in order.runs) == n * c + n * (n - 1) // 2
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4])
+def test_m60_m61_closed_forms_and_distances(n: int) -> None:
+    order = naive_order("weak", n)
+
+    def weight(k: int) -> Fraction:
+        return Fraction(1, k) - (Fraction(1, k + 1) if k < n else 0)
+
+    def triangular(a: int) -> Fraction:
+        return Fraction(a * (a + 1), 2)
+
+    def halving(a: int) -> Fraction:
+        return 1 - Fraction(1, 2**a)
+
+    for measure, function in ((average_precision(1), triangular), (expected_reciprocal_rank, halving)):
+        table = {run: [weight(k) * function(a) for k, a in enumerate(counts(run, 1)[1:], 1)] for run in order.runs}
+        assert all(sum(table[run]) == measure(run) for run in order.runs)
+        distance = {}
+        for x, y in product(order.runs, repeat=2):
+            (join,), (meet,) = order.minimal_upper_bounds(x, y), order.maximal_lower_bounds(x, y)
+            distance[x, y] = measure(join) - measure(meet)
+            assert distance[x, y] == sum(abs(a - b) for a, b in zip(table[x], table[y], strict=True))
+            assert (distance[x, y] == 0) == (x == y)
+        for x, y, z in product(order.runs, repeat=3):
+            assert distance[x, z] <= distance[x, y] + distance[y, z]

@@ -26,19 +26,24 @@ class _Lattice(Generic[T]):
     meet: Mapping[tuple[T, T], T]
 
     def leq(self, x: T, y: T) -> bool:
+        """Whether x ⪯ y."""
         return self.join[x, y] == y
 
     def is_valuation(self, v: Callable[[T], Fraction]) -> bool:
+        """Whether v(x) + v(y) = v(x∨y) + v(x∧y) for all pairs."""
         pairs = product(self.elements, repeat=2)
         return all(v(x) + v(y) == v(self.join[x, y]) + v(self.meet[x, y]) for x, y in pairs)
 
     def is_isotone(self, v: Callable[[T], Fraction]) -> bool:
+        """Whether x ⪯ y implies v(x) ≤ v(y)."""
         return all(v(x) <= v(y) for x, y in product(self.elements, repeat=2) if self.leq(x, y))
 
     def is_positive(self, v: Callable[[T], Fraction]) -> bool:
+        """Whether x ≺ y implies v(x) < v(y)."""
         return all(v(x) < v(y) for x, y in product(self.elements, repeat=2) if x != y and self.leq(x, y))
 
     def distance(self, v: Callable[[T], Fraction], x: T, y: T) -> Fraction:
+        """d_v(x, y) = v(x∨y) − v(x∧y)."""
         return v(self.join[x, y]) - v(self.meet[x, y])
 
 

@@ -153,10 +153,10 @@ def gp_is_positive_on_the_partial_order_of_sets() -> Decision:
     " (`set-partial` and `replacement`).",
 )
 def constant_weights_need_linear_gains() -> Decision:
-    """The join-irreducible with degree a_j (i copies of it in set-partial, at rank i in replacement) covers the one
-    with a_{j−1} there, so its weight is (g(a_j) − g(a_{j−1}))/(N·g(a_c)). These agree iff all steps of g are equal,
-    that is g(a_j) = K·j; then they are 1/(N·c). The printed a_c is a label; its index c = δ(a_c) is meant. For gR,
-    RB takes the place of N.
+    """A join-irreducible run with degree a_j (i copies of it in set-partial, one at rank i in replacement) covers one
+    run, which has a_{j−1} in place of one a_j; so its weight is (g(a_j) − g(a_{j−1}))/(N·g(a_c)). These agree iff
+    all steps of g are equal, that is g(a_j) = K·j; then they are 1/(N·c). The printed a_c is a label; its index c =
+    δ(a_c) is meant. For gR, RB takes the place of N.
     """
     for order_name, gains, n in product(("set-partial", "replacement"), GAINS, range(1, 4)):
         c = len(gains) - 1

@@ -203,8 +203,8 @@ def rbp_is_a_metric_on_the_strong_order() -> Decision:
             runs,
             values("RBP(p=1/2)", runs),
         ),
-        "RBP with p ≤ G/(G+1) makes a metric on strong; for N ≥ 2 it is a multiple of the natural distance iff"
-        " p = 1/(c+1) and the gains are linear.",
+        "RBP with p ≤ G/(G+1) makes a metric on strong; it is a multiple of the natural distance iff the gains are"
+        " linear and p = 1/(c+1) (or N = 1).",
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import accumulate, pairwise, product
 
@@ -266,4 +267,83 @@ def on_the_chains() -> Decision:
             ensure(
                 holds("isotone", f"gRBP(p={p})", "strong", n, c, gains) == (tail <= smallest), f"p = {p}, {gains}, {n}"
             )
+    return confirmed()
+
+
+def _counts(run: JudgedRun) -> list[int]:
+    return list(accumulate(run))
+
+
+@claim(
+    "M-60",
+    _OURS,
+    "Binary `weak`: the valuations are exactly the sums Σ F_k(A[k]) of functions of single counts A[k] = r[1]+…+r[k]."
+    " Such a sum is isotone iff no F_k falls on 0, …, k, and positive iff every F_k rises there; then its distance is"
+    " Σ |F_k(A_x[k]) − F_k(A_y[k])|.",
+)
+def valuations_on_the_binary_weak_order() -> Decision:
+    """Joins and meets take the larger and the smaller of each count, so each k contributes the same two terms to both
+    sides of M(x)+M(y) = M(x∨y)+M(x∧y). Conversely the lattice is distributive, so M(r) = M(0̂) + Σ w(j) over the
+    join-irreducibles j ⪯ r. These are the runs j(k,a) = 0…0 1…1 0…0 with a relevant documents, the last at rank k,
+    1 ≤ a ≤ k, and j(k,a) ⪯ r iff A[k] ≥ a: for m < k, A[m] ≥ A[k] − (k−m). So the sum over j ⪯ r is Σ_k F_k(A[k])
+    with F_k(a) = w(k,1)+…+w(k,a). M is isotone (positive) iff all w(k,a) are ≥ 0 (> 0). In M(x∨y) − M(x∧y) each k
+    contributes F_k of the larger count less F_k of the smaller one.
+    """
+    for n in range(1, 6):
+        order = ordering("weak", n)
+        blocks = {
+            (k, a): JudgedRun([0] * (k - a) + [1] * a + [0] * (n - k)) for k in range(1, n + 1) for a in range(1, k + 1)
+        }
+        ensure(sorted(blocks.values()) == sorted(order.join_irreducibles()), f"the join-irreducibles, N = {n}")
+        for (k, a), j in blocks.items():
+            below = all(order.leq(j, run) == (_counts(run)[k - 1] >= a) for run in order.universe)
+            ensure(below, f"{j} is below r iff A[{k}] ≥ {a}")
+        for seed in (1, 2):
+            # Any functions of single counts: here a scrambled table.
+            table = {
+                (k, a): Fraction((seed * 7 * k * k + 5 * a * a * k + a) % 11)
+                for k in range(1, n + 1)
+                for a in range(n + 1)
+            }
+            made = {
+                run: sum((table[k, a] for k, a in enumerate(_counts(run), 1)), Fraction(0)) for run in order.universe
+            }
+            ensure(generated_verdict(made.__getitem__, order).is_true, f"a sum of functions of counts, N = {n}")
+    return confirmed()
+
+
+_CASCADES: dict[str, tuple[Callable[[int], Fraction], Callable[[int], Fraction]]] = {
+    "P": (lambda i: Fraction(1), lambda a: Fraction(1)),
+    "RBP(p=2/3)": (lambda i: Fraction(2, 3) ** i / 2, lambda a: Fraction(1)),
+    "AP": (lambda i: Fraction(1, i), lambda a: Fraction(a)),
+    "ERR": (lambda i: Fraction(1, i), lambda a: Fraction(1, 2**a)),
+    "RR": (lambda i: Fraction(1, i), lambda a: Fraction(a == 1)),
+}
+"""Measures as Σ d(i)·f(A[i]) over the ranks i with a relevant document; P and AP before they are divided by N."""
+
+
+@claim(
+    "M-61",
+    _OURS,
+    "Binary `weak`: every measure Σ d(i)·f(A[i]) over the ranks i of relevant documents, with d(1) > … > d(N) >"
+    " d(N+1) = 0 and f > 0, makes a metric. In particular RB·AP = Σ_k (d(k) − d(k+1))·A[k](A[k]+1)/2 and ERR = Σ_k"
+    " (d(k) − d(k+1))·(1 − 2^(−A[k])), with d(i) = 1/i for i ≤ N.",
+)
+def cascades_are_sums_over_counts() -> Decision:
+    """Let F(a) = f(1)+…+f(a). A relevant document at rank i has f(A[i]) = F(A[i]) − F(A[i−1]), and any other rank has
+    F(A[i]) = F(A[i−1]). So M = Σ d(i)·(F(A[i]) − F(A[i−1])) = Σ_k (d(k) − d(k+1))·F(A[k]), summed by parts: by M-60
+    a valuation, with the weights (d(k) − d(k+1))·f(a). They are positive as supposed. AP has d(i) = 1/i, f(a) = a;
+    ERR f(a) = 2^(−a); RR f(a) = 1 for a = 1 and 0 otherwise, so it is only isotone; additive measures have f = 1.
+    """
+    for (name, (d, f)), n in product(_CASCADES.items(), range(1, 7)):
+        unit = n if name in ("P", "AP") else 1
+
+        def share(k: int, n: int = n, d: Callable[[int], Fraction] = d) -> Fraction:
+            return d(k) - (d(k + 1) if k < n else 0)
+
+        for run in binary(n):
+            summed = sum((share(k) * sum(map(f, range(1, a + 1))) for k, a in enumerate(_counts(run), 1)), Fraction(0))
+            ensure(summed == value(name, run) * unit, f"{name} of {run}")
+        positive = all(share(k) * f(a) > 0 for k in range(1, n + 1) for a in range(1, k + 1))
+        ensure(holds("metric", name, "weak", n) == positive, f"{name}, N = {n}")
     return confirmed()
