@@ -150,9 +150,15 @@ _SOURCES = (
     "gt_appendix",
     "gt_statistics",
     "il",
-    "mp",
+    "il_measures",
+    "mp_lattices",
+    "mp_sets",
+    "mp_strong",
+    "mp_replacement",
+    "mp_weak",
     "uo",
     "ours",
+    "ours_lattices",
 )
 
 
