@@ -9,7 +9,8 @@ from functools import cache
 from measurand.claims.model import ensure
 from measurand.exact import LogSum, Number, sign, total
 from measurand.relevance.run import JudgedRun
-from measurand.scales.card import as_subject, decide
+from measurand.scales.card import as_subject
+from measurand.scales.deciding import decide
 from measurand.verdict import Status, Verdict
 
 Gains = tuple[int | Fraction, ...]
