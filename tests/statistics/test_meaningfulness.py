@@ -188,6 +188,20 @@ def test_degenerate_input() -> None:
         first_order_dominates([], [0.5])
 
 
+def test_a_rounding_error_past_the_range_is_no_mistake() -> None:
+    above = float(np.nextafter(1, 2))
+    found = flip([0.1, above], [0.5, 0.5])
+    assert found.hi == above
+    check_witness(found, [0.1, above], [0.5, 0.5])
+
+
+def test_scores_a_subnormal_number_apart() -> None:
+    a, b = [5e-324, 0.3, 0.9], [0.0, 0.7, 0.7]
+    found = flip(a, b)
+    assert found.flip_distance == pytest.approx(flip_distance_by_program(a, b), abs=1e-7)
+    check_witness(found, a, b)
+
+
 def test_all_pairs_of_a_table() -> None:
     scores = {"A": {"1": 0.9, "2": 0.8}, "B": {"1": 0.1, "2": 0.85}, "C": {"3": 0.4}}
     found = flips(scores)

@@ -41,9 +41,12 @@ class Bend:
     images: Floats
 
     def __call__(self, scores: Floats) -> Floats:
-        """The images of scores."""
-        bent: Floats = np.interp(scores, self.values, self.images)
-        return bent
+        """The images of scores; those of knots are looked up, for interpolation may round."""
+        places = np.minimum(np.searchsorted(self.values, scores), len(self.values) - 1)
+        knots = self.values[places] == scores
+        with np.errstate(over="ignore", invalid="ignore"):  # slopes between knots that are subnormal numbers apart
+            between = np.interp(scores, self.values, self.images)
+        return np.where(knots, self.images[places], between)
 
     @property
     def deviation(self) -> float:
