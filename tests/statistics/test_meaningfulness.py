@@ -1,5 +1,6 @@
 """Flip distances: against a linear program, against brute force, and with witnesses recomputed in rationals."""
 
+import json
 from fractions import Fraction
 from itertools import pairwise
 
@@ -167,6 +168,14 @@ def test_the_order_of_the_question_does_not_matter() -> None:
     assert flip(b, a).higher == "b"
     assert flip(a, b).flip_distance == flip(b, a).flip_distance
     check_witness(flip(b, a), b, a)
+
+
+def test_plain_data() -> None:
+    told = json.loads(json.dumps(flip([0, 0.9], [0.3, 0.3]).to_dict()))
+    assert told["higher"] == "a"
+    assert told["witness"]["points"][0] == [0.0, 0.0]
+    assert told["witness"]["deviation"] >= told["flip_distance"]
+    assert json.loads(json.dumps(flip([0.9], [0.3]).to_dict()))["witness"] is None
 
 
 def test_a_closed_form() -> None:

@@ -129,12 +129,12 @@ class Levels:
                 return self._between(low, delta)
             step = value / rate if rate > 0 else 0.0
             if step <= 2**-53 * span:
-                break
+                return delta
             low, delta = delta, min(delta + step, span)
-        return delta
+        return self._between(low, span)
 
     def _between(self, low: float, high: float) -> float:
-        """The root by halving, where rounding made Newton's method step over it."""
+        """The root by halving, where Newton's method stepped over it by rounding, or took too many steps."""
         while low < (middle := (low + high) / 2) < high:
             low, high = (middle, high) if self.least(middle)[0] >= 0 else (low, middle)
         return high

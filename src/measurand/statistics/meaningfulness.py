@@ -9,10 +9,11 @@ hi − lo. The published witness goes slightly past that infimum, and its means 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from itertools import chain
 from math import fsum, isfinite
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -48,6 +49,12 @@ class Flip:
     flipped_b: float | None = None
     """The means under the witness."""
     reason: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data; the witness as its knots, pairs of a score and its image."""
+        plain = {name.name: getattr(self, name.name) for name in fields(self) if name.name != "witness"}
+        bend = self.witness
+        return plain | {"witness": None if bend is None else {"points": bend.points(), "deviation": bend.deviation}}
 
 
 def survival_difference(a: Floats, b: Floats, knots: Floats) -> NDArray[np.int64]:
