@@ -51,6 +51,7 @@ def test_json_contract(collection: Path) -> None:
     assert set(data["measures"]) == {"AP", "nDCG@10"}
     for one in data["measures"].values():
         assert {"scale", "means", "twin_means", "kendall_tau", "pairs"} <= set(one)
+        assert sorted(one["ranking"]["systems"]) == sorted(systems)
         assert one["scale"]["kind"] in ("order-preserving", "monotone")
         assert set(one["means"]) == set(one["twin_means"]) == set(systems)
         assert len(one["pairs"]) == len(systems) * (len(systems) - 1) // 2
@@ -99,12 +100,15 @@ def test_strict_refuses_what_the_scale_does_not_admit(collection: Path) -> None:
 def test_conclusions_come_first_and_the_order_is_drawn(collection: Path, tmp_path: Path) -> None:
     picture = tmp_path / "systems.svg"
     paths = str(collection / "qrels.txt"), str(collection / "runs")
-    done = measurand("compare", *paths, "-m", "AP", "--hasse", str(picture))
+    folder = tmp_path / "maps"
+    done = measurand("compare", *paths, "-m", "AP", "--hasse", str(picture), "--witnesses", str(folder))
     assert done.returncode == 0, done.stderr
     assert " ".join(done.stdout.split()).startswith("AP is ")
     assert "Without any measure" in done.stdout
     assert "not permissible: mean" in " ".join(done.stdout.split())
     assert ElementTree.fromstring(picture.read_text(encoding="utf-8")).tag.endswith("svg")
+    for drawn in folder.iterdir():
+        assert ElementTree.fromstring(drawn.read_text(encoding="utf-8")).tag.endswith("svg")
     latex = measurand("compare", *paths, "-m", "AP", "--format", "latex").stdout
     assert latex.startswith("\\begin{tabular}{lr}")
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from measurand.cli.evaluate import QrelsPath, RunPaths
+
+if TYPE_CHECKING:
+    from measurand.statistics.comparison import Comparison
 
 
 class Format(StrEnum):
@@ -17,6 +20,21 @@ class Format(StrEnum):
     TABLE = "table"
     JSON = "json"
     LATEX = "latex"
+
+
+def _draw_witnesses(found: Comparison, folder: Path) -> None:
+    """One small picture for each significant difference that an increasing map reverses."""
+    import re
+
+    from measurand.statistics.witness_plot import witness_plot
+
+    folder.mkdir(parents=True, exist_ok=True)
+    for label, one in found.measures.items():
+        for pair in one.pairs:
+            if pair.result.significant and pair.flip and pair.flip.witness:
+                words = f"{label}: a map under which {pair.result.b} beats {pair.result.a}"
+                name = re.sub(r"[^A-Za-z0-9.@-]+", "_", f"{label}_{pair.result.a}_{pair.result.b}")
+                (folder / f"{name}.svg").write_text(witness_plot(pair.flip, words), encoding="utf-8")
 
 
 def compare(
@@ -44,6 +62,10 @@ def compare(
     seed: Annotated[int, typer.Option("--seed", help="Seed of resampling tests.")] = 0,
     hasse: Annotated[
         Path | None, typer.Option("--hasse", metavar="FILE.svg", help="Draw the order of the systems by dominance.")
+    ] = None,
+    witnesses: Annotated[
+        Path | None,
+        typer.Option("--witnesses", metavar="DIR", help="Draw, for each significant pair, the map that reverses it."),
     ] = None,
     format: Annotated[Format, typer.Option("--format", "-f", help="How to write it.")] = Format.TABLE,
     as_json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
@@ -77,6 +99,8 @@ def compare(
     )
     if hasse:
         hasse.write_text(found.dominance.order.to_svg(), encoding="utf-8")
+    if witnesses:
+        _draw_witnesses(found, witnesses)
     if as_json or format is Format.JSON:
         import json
 

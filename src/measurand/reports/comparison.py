@@ -58,6 +58,12 @@ def _of_measure(label: str, one: MeasureComparison, comparison: Comparison) -> l
             f"  Means and such tests presuppose an interval scale. {surviving} of these {len(significant)} claims "
             f"survive every increasing change of {label}'s scale{_most_fragile(significant)}."
         )
+    if one.ranking.weakest and one.ranking.flip_distance is not None:
+        first, second = map(for_terminal, one.ranking.weakest)
+        lines.append(
+            f"  The ranking of the systems changes first between {first} and {second}, when the scale is bent by "
+            f"{100 * one.ranking.flip_distance:.2g} % of its range."
+        )
     if one.twins.scores is not None:
         changed = sum(pair.twin_significant not in (None, pair.result.significant) for pair in one.pairs)
         tau = f", Kendall τ of the rankings {one.kendall_tau:.3f}" if one.kendall_tau is not None else ""

@@ -21,6 +21,7 @@ from measurand.measures.notation import parse_measures
 from measurand.measures.setting import Setting
 from measurand.scales.card import Card, scale
 from measurand.scales.laws import law_of
+from measurand.statistics.decisions import RankingFlip, ranking_flip
 from measurand.statistics.dominance import Dominance, dominance
 from measurand.statistics.effects import MeanInterval
 from measurand.statistics.judged_runs import JudgedRuns, judged_runs
@@ -96,6 +97,8 @@ class MeasureComparison:
     twins: TwinScores
     kendall_tau: float | None
     """Of the rankings of the systems by raw means and by means of twins."""
+    ranking: RankingFlip
+    """The ranking by means, and the smallest bend that changes it."""
 
     def to_dict(self) -> dict[str, Any]:
         """The plain data that ``--json`` prints."""
@@ -106,6 +109,12 @@ class MeasureComparison:
             "twin_means": self.twins.means,
             "twin_note": self.twins.remark or self.twins.reason,
             "kendall_tau": self.kendall_tau,
+            "ranking": {
+                "systems": list(self.ranking.ranking),
+                "survives": self.ranking.survives,
+                "flip_distance": self.ranking.flip_distance,
+                "weakest": list(self.ranking.weakest) if self.ranking.weakest else None,
+            },
             "pairs": [pair.to_dict() for pair in self.pairs],
         }
 
@@ -233,7 +242,8 @@ def _under(
     means = system_intervals(table)
     pairs = tuple(MeasurePair(one, bends[one.a, one.b], again.get((one.a, one.b))) for one in results)
     raw = {system: table.values[np.isfinite(table.values[:, k]), k].tolist() for k, system in enumerate(table.systems)}
-    return MeasureComparison(measure, finding, means, pairs, twins, raw_vs_twin(raw, twins).kendall_tau)
+    tau = raw_vs_twin(raw, twins).kendall_tau
+    return MeasureComparison(measure, finding, means, pairs, twins, tau, ranking_flip(table, low, high))
 
 
 def _range(table: ScoreTable) -> tuple[float, float]:
