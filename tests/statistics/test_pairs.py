@@ -125,6 +125,17 @@ def test_tukey_uses_the_topics_all_systems_have() -> None:
     assert compare_pairs(holes, "tukey") == compare_pairs(cut, "tukey")
 
 
+@pytest.mark.parametrize("test", TESTS)
+def test_scores_whose_squares_vanish_are_compared_like_any(test: str) -> None:
+    """Rank-biased precision with the one relevant document at rank 1000 is about 2^-1000."""
+    table = some_scores(topics=12, systems=2)
+    tiny = ScoreTable.from_matrix(table.values * 2.0**-1000, table.systems)
+    [usual], [small] = compare_pairs(table, test, resamples=300), compare_pairs(tiny, test, resamples=300)
+    assert (small.p, small.p_corrected, small.effects) == (usual.p, usual.p_corrected, usual.effects)
+    assert usual.interval.low is not None
+    assert small.interval.low == usual.interval.low * 2.0**-1000
+
+
 def test_means_with_intervals() -> None:
     found = system_intervals({"A": {"1": 0.2, "2": 0.4}, "B": {}})
     assert found["A"].mean == pytest.approx(0.3)

@@ -97,8 +97,9 @@ def test_threads_change_nothing() -> None:
 
 
 def test_a_block_never_fills_the_memory() -> None:
-    assert block_of(330) == 1024
-    assert block_of(10**6) == 8
+    assert block_of(225) == 1024
+    assert block_of(7000) == 32
+    assert block_of(10**5) == 2
     assert block_of(10**9) == 1
     d = np.random.default_rng(0).normal(0, 1, (20_000, 2))
     once = randomisation_test(Differences(d, np.zeros(2)), Resampling(900))

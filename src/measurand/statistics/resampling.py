@@ -26,7 +26,7 @@ from measurand.statistics.paired import Differences, Outcome, degenerate
 from measurand.statistics.table import Floats
 
 BLOCK = 1024
-BLOCK_FLOATS = 2**23
+BLOCK_FLOATS = 2**18  # two megabytes: what is drawn is used while the processor still has it at hand
 SLAB = 32
 CHUNK_BYTES = 4 * 2**20  # small enough to stay near the processor: larger chunks are slower
 DEFAULT_RESAMPLES = 100_000
@@ -64,8 +64,9 @@ class Resampling:
 
 
 def block_of(floats: int, most: int = BLOCK) -> int:
-    """How many resamples make a block: fewer where one alone fills much memory. A matter of the data, not of chunks."""
-    return max(1, min(most, BLOCK_FLOATS // max(floats, 1)))
+    """How many resamples make a block: fewer where each is long, slabs where possible. Chunks have no say in it."""
+    rows = max(1, min(most, BLOCK_FLOATS // max(floats, 1)))
+    return rows - rows % SLAB if rows > SLAB else rows
 
 
 @dataclass(frozen=True)
