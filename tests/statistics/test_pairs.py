@@ -116,6 +116,16 @@ def test_a_pair_with_missing_topics_is_tested_on_its_own() -> None:
             assert (pair.p, pair.topics) == (alone.p, len(a))
 
 
+def test_the_bootstrap_brings_its_own_intervals() -> None:
+    table = some_scores(topics=40, systems=3)
+    for pair, student in zip(compare_pairs(table, "bootstrap", resamples=9999), compare_pairs(table), strict=True):
+        a, b = table.pair(pair.a, pair.b)
+        theirs = stats.bootstrap((a - b,), np.mean, n_resamples=9999, rng=2).confidence_interval
+        assert (pair.interval.low, pair.interval.high) == pytest.approx((theirs.low, theirs.high), abs=3e-3)
+        assert pair.interval.mean == student.interval.mean
+        assert pair.interval.low != student.interval.low
+
+
 def test_tukey_uses_the_topics_all_systems_have() -> None:
     table = some_scores(topics=16, systems=3)
     values = table.values.copy()

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from measurand.errors import InputError
+from measurand.statistics import resampling
 from measurand.statistics.paired import Differences
 from measurand.statistics.resampling import (
     Resampling,
@@ -153,6 +154,14 @@ def test_bootstrap_intervals_are_near_scipys(method: str) -> None:
         (values,), np.mean, method="BCa" if method == "bca" else "percentile", n_resamples=20_000, rng=1
     ).confidence_interval
     assert ours == pytest.approx((theirs.low, theirs.high), abs=0.015)
+
+
+def test_intervals_of_many_columns_are_those_of_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    columns = np.random.default_rng(4).random((15, 5))
+    together = bootstrap_interval(columns, how=Resampling(500))
+    assert together == [bootstrap_interval(columns[:, [k]], how=Resampling(500))[0] for k in range(5)]
+    monkeypatch.setattr(resampling, "MEANS_FLOATS", 1000)  # two columns at a time
+    assert bootstrap_interval(columns, how=Resampling(500)) == together
 
 
 def test_degenerate_input_is_answered() -> None:
