@@ -116,6 +116,16 @@ def test_a_pair_with_missing_topics_is_tested_on_its_own() -> None:
             assert (pair.p, pair.topics) == (alone.p, len(a))
 
 
+def test_the_bootstrap_brings_its_own_intervals() -> None:
+    table = some_scores(topics=40, systems=3)
+    for pair, student in zip(compare_pairs(table, "bootstrap", resamples=9999), compare_pairs(table), strict=True):
+        a, b = table.pair(pair.a, pair.b)
+        theirs = stats.bootstrap((a - b,), np.mean, n_resamples=9999, rng=2).confidence_interval
+        assert (pair.interval.low, pair.interval.high) == pytest.approx((theirs.low, theirs.high), abs=3e-3)
+        assert pair.interval.mean == student.interval.mean
+        assert pair.interval.low != student.interval.low
+
+
 def test_tukey_uses_the_topics_all_systems_have() -> None:
     table = some_scores(topics=16, systems=3)
     values = table.values.copy()
@@ -123,6 +133,17 @@ def test_tukey_uses_the_topics_all_systems_have() -> None:
     holes = ScoreTable.from_matrix(values, table.systems)
     cut = ScoreTable.from_matrix(table.values[4:], table.systems)
     assert compare_pairs(holes, "tukey") == compare_pairs(cut, "tukey")
+
+
+@pytest.mark.parametrize("test", TESTS)
+def test_scores_whose_squares_vanish_are_compared_like_any(test: str) -> None:
+    """Rank-biased precision with the one relevant document at rank 1000 is about 2^-1000."""
+    table = some_scores(topics=12, systems=2)
+    tiny = ScoreTable.from_matrix(table.values * 2.0**-1000, table.systems)
+    [usual], [small] = compare_pairs(table, test, resamples=300), compare_pairs(tiny, test, resamples=300)
+    assert (small.p, small.p_corrected, small.effects) == (usual.p, usual.p_corrected, usual.effects)
+    assert usual.interval.low is not None
+    assert small.interval.low == usual.interval.low * 2.0**-1000
 
 
 def test_means_with_intervals() -> None:

@@ -87,7 +87,7 @@ def test_what_a_kind_admits() -> None:
         assert all(one["reason"] and one["needs"] in Kind.__members__.values() for one in told["refused"])
     assert permissible("ratio").refused == ()
     reason = next(reason for entry, reason in permissible("ordinal").refused if entry.name == "mean")
-    assert "A = 1, 4 and B = 2, 2" in reason
+    assert "A = (1, 4) and B = (2, 2)" in reason
     with pytest.raises(UnknownName, match="unknown kind of scale 'absolute'"):
         permissible("absolute")
     with pytest.raises(UnknownName, match="unknown statistic 'meen'"):

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from measurand.errors import InputError
+from measurand.statistics import resampling
 from measurand.statistics.paired import Differences
 from measurand.statistics.resampling import (
     Resampling,
@@ -97,8 +98,9 @@ def test_threads_change_nothing() -> None:
 
 
 def test_a_block_never_fills_the_memory() -> None:
-    assert block_of(330) == 1024
-    assert block_of(10**6) == 8
+    assert block_of(225) == 1024
+    assert block_of(7000) == 32
+    assert block_of(10**5) == 2
     assert block_of(10**9) == 1
     d = np.random.default_rng(0).normal(0, 1, (20_000, 2))
     once = randomisation_test(Differences(d, np.zeros(2)), Resampling(900))
@@ -152,6 +154,14 @@ def test_bootstrap_intervals_are_near_scipys(method: str) -> None:
         (values,), np.mean, method="BCa" if method == "bca" else "percentile", n_resamples=20_000, rng=1
     ).confidence_interval
     assert ours == pytest.approx((theirs.low, theirs.high), abs=0.015)
+
+
+def test_intervals_of_many_columns_are_those_of_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    columns = np.random.default_rng(4).random((15, 5))
+    together = bootstrap_interval(columns, how=Resampling(500))
+    assert together == [bootstrap_interval(columns[:, [k]], how=Resampling(500))[0] for k in range(5)]
+    monkeypatch.setattr(resampling, "MEANS_FLOATS", 1000)  # two columns at a time
+    assert bootstrap_interval(columns, how=Resampling(500)) == together
 
 
 def test_degenerate_input_is_answered() -> None:

@@ -51,6 +51,8 @@ def test_mistakes_are_told() -> None:
         ScoreTable.from_matrix([[1, 2]], ["A", "A"])
     with pytest.raises(InputError, match=r"shape \(1, 2\)"):
         ScoreTable.from_matrix([[1, 2]], ["A"])
+    with pytest.raises(InputError, match=r"'A' has the score 1e\+200: too large"):
+        ScoreTable.of({"A": {"1": 1e200}})
     with pytest.raises(InputError, match="expected a matrix"):
         ScoreTable.from_matrix([1, 2], ["A", "B"])
 

@@ -12,7 +12,7 @@ from itertools import combinations
 import numpy as np
 
 from measurand.errors import InputError
-from measurand.statistics.paired import IDENTICAL, ROUNDING_UNITS, Outcome
+from measurand.statistics.paired import IDENTICAL, ROUNDING_UNITS, Outcome, enlargement
 from measurand.statistics.resampling import Resampling, Whole, block_of
 from measurand.statistics.table import Floats
 
@@ -64,6 +64,7 @@ def two_way_anova(values: Floats) -> TwoWay:
     topics, systems = values.shape
     if topics == 0 or systems == 0:
         return TwoWay(systems, topics, 0.0, 0.0, 0.0, reason="no topic that every system has")
+    values = values * enlargement(np.abs(values).max())
     grand = values.mean()
     rows, columns = values.mean(axis=1) - grand, values.mean(axis=0) - grand
     residual = values - grand - rows[:, None] - columns
@@ -90,6 +91,8 @@ def tukey_hsd(values: Floats, level: float = 0.95) -> dict[tuple[int, int], Hone
     from scipy.stats import studentized_range
     from scipy.stats import t as student
 
+    factor = float(enlargement(np.abs(values).max(initial=0.0)))
+    values = values * factor
     table = two_way_anova(values)
     pairs = list(combinations(range(table.systems), 2))
     if table.mean_square is None or table.reason:
@@ -97,9 +100,10 @@ def tukey_hsd(values: Floats, level: float = 0.95) -> dict[tuple[int, int], Hone
     error = float(np.sqrt(table.mean_square / table.topics))
     means, df = values.mean(axis=0), table.df_residual
     q = np.array([abs(means[i] - means[j]) / error for i, j in pairs])
-    together = np.clip(studentized_range.sf(q, table.systems, df), 0.0, 1.0)
     alone = 2 * student.sf(q / np.sqrt(2), df)
-    margin = float(studentized_range.ppf(level, table.systems, df)) * error
+    # found by numerical integration, whose error must not put a corrected p-value below the uncorrected one
+    together = np.clip(studentized_range.sf(q, table.systems, df), alone, 1.0)
+    margin = float(studentized_range.ppf(level, table.systems, df)) * error / factor
     return {
         pair: Honest(Outcome(float(one), float(size)), Outcome(float(all_), float(size)), margin)
         for pair, size, one, all_ in zip(pairs, q, alone, together, strict=True)
@@ -119,6 +123,7 @@ def randomised_tukey_hsd(values: Floats, how: Resampling | None = None) -> dict[
         return {pair: _undefined(values, pair, "no topic that every system has") for pair in pairs}
     if systems < 2:
         raise InputError("Tukey's method compares systems: at least two are needed")
+    values = values * enlargement(np.abs(values).max())
     whole = Whole.of(values, together=True)
     first, second = (np.array(side) for side in zip(*pairs, strict=True))
     observed = whole.numbers.sum(axis=0)

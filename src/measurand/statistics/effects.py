@@ -8,7 +8,7 @@ from math import exp, fsum, lgamma, sqrt
 import numpy as np
 
 from measurand.errors import InputError
-from measurand.statistics.paired import Differences, settle
+from measurand.statistics.paired import Differences, enlargement, settle
 from measurand.statistics.table import Floats
 
 
@@ -108,5 +108,6 @@ def mean_interval(values: Floats, level: float = 0.95) -> MeanInterval:
     mean = fsum(values.tolist()) / n
     if n == 1:
         return MeanInterval(mean, None, None, level, 1, "one topic only: its spread is not known")
-    half = float(stdtrit(n - 1, (1 + level) / 2) * values.std(ddof=1) / sqrt(n))
+    factor = float(enlargement(np.abs(values).max()))
+    half = float(stdtrit(n - 1, (1 + level) / 2) * (values * factor).std(ddof=1) / sqrt(n)) / factor
     return MeanInterval(mean, mean - half, mean + half, level, n)

@@ -49,10 +49,15 @@ class Differences:
 
     @classmethod
     def between(cls, a: Floats, b: Floats) -> Differences:
-        """From two matrices (topics × pairs), or two vectors of scores."""
+        """From two matrices (topics × pairs), or two vectors of scores.
+
+        Scores so small that their squares vanish are enlarged by a power of two, which is exact and changes no test.
+        """
         left, right = (side if side.ndim == 2 else side[:, None] for side in (a, b))
         largest = np.maximum(np.abs(left), np.abs(right)).max(axis=0, initial=0.0)
-        return cls(left - right, ROUNDING_UNITS * np.finfo(np.float64).eps * largest)
+        factor = enlargement(largest)
+        largest = largest * factor
+        return cls(left * factor - right * factor, ROUNDING_UNITS * np.finfo(np.float64).eps * largest)
 
     @property
     def topics(self) -> int:
@@ -70,6 +75,17 @@ class Differences:
         """The pairs whose difference is the same on every topic."""
         same: NDArray[np.bool_] = np.ptp(self.values, axis=0) <= self.noise
         return same
+
+
+def enlargement(largest: Floats) -> Floats:
+    """The power of two that brings tiny magnitudes near one; 1 where squares do not underflow.
+
+    >>> enlargement(np.array([0.3, 0.0, 2.0**-1000])).tolist() == [1.0, 1.0, 2.0**1000]
+    True
+    """
+    tiny = (largest > 0) & (largest < 2.0**-300)
+    exponents = np.where(tiny, np.minimum(1 - np.frexp(largest)[1], 1023), 0)
+    return np.ldexp(1.0, exponents)
 
 
 PairedTest: TypeAlias = Callable[[Differences], list[Outcome]]

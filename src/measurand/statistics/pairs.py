@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass, replace
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -13,8 +13,8 @@ from measurand.statistics.anova import Honest, randomised_tukey_hsd, tukey_hsd
 from measurand.statistics.corrections import CORRECTIONS, correct
 from measurand.statistics.effects import Effects, MeanInterval, effects, mean_interval
 from measurand.statistics.paired import Differences, Outcome, sign_test, t_test, wilcoxon_test
-from measurand.statistics.resampling import Resampling, bootstrap_test, randomisation_test
-from measurand.statistics.table import Scores, ScoreTable, mean_difference
+from measurand.statistics.resampling import Resampling, bootstrap_interval, bootstrap_test, randomisation_test
+from measurand.statistics.table import Floats, Scores, ScoreTable, mean_difference
 
 PAIRED: dict[str, Callable[[Differences, Resampling], list[Outcome]]] = {
     "t": lambda differences, how: t_test(differences),
@@ -45,7 +45,7 @@ class PairResult:
     mean_b: float | None
     mean_difference: float | None
     interval: MeanInterval
-    """Student's 95 % interval of the mean difference."""
+    """The 95 % interval of the mean difference: Student's, or the bootstrap's (BCa) where that is the test."""
     p: float | None
     """Two-sided and uncorrected; None where the test is not defined, and then the reason says why."""
     p_corrected: float | None
@@ -97,13 +97,34 @@ def compare_pairs(
     else:
         alone = _paired(table, pairs, PAIRED[test], how)
         corrected = correct([outcome.p for outcome in alone], correction)
-    return [_result(table, pair, outcome, p, alpha) for pair, outcome, p in zip(pairs, alone, corrected, strict=True)]
+    intervals = _intervals(table, pairs, how if test == "bootstrap" else None)
+    return [
+        _result(table, pair, outcome, p, interval, alpha)
+        for pair, outcome, p, interval in zip(pairs, alone, corrected, intervals, strict=True)
+    ]
 
 
 def system_intervals(scores: Scores, level: float = LEVEL) -> dict[str, MeanInterval]:
     """The mean of every system over its own topics, with its confidence interval."""
     table = ScoreTable.of(scores)
     return {system: mean_interval(table.values[:, column], level) for column, system in enumerate(table.systems)}
+
+
+Group: TypeAlias = tuple[list[int], Floats, Floats]
+
+
+def _groups(table: ScoreTable, pairs: list[tuple[str, str]]) -> Iterator[Group]:
+    """Pairs with the same common topics: their places, and the scores of their first and second systems."""
+    groups: dict[bytes, list[int]] = {}
+    present = table.present
+    columns = {system: column for column, system in enumerate(table.systems)}
+    for place, (a, b) in enumerate(pairs):
+        groups.setdefault((present[:, columns[a]] & present[:, columns[b]]).tobytes(), []).append(place)
+    for mask, places in groups.items():
+        rows = table.values[np.frombuffer(mask, dtype=np.bool_)]
+        left = rows[:, [columns[pairs[place][0]] for place in places]]
+        right = rows[:, [columns[pairs[place][1]] for place in places]]
+        yield places, left, right
 
 
 def _paired(
@@ -113,17 +134,21 @@ def _paired(
     how: Resampling,
 ) -> list[Outcome]:
     """Test every pair on its own topics; pairs with the same topics are tested in one go."""
-    groups: dict[bytes, list[int]] = {}
-    present = table.present
-    columns = {system: column for column, system in enumerate(table.systems)}
-    for place, (a, b) in enumerate(pairs):
-        groups.setdefault((present[:, columns[a]] & present[:, columns[b]]).tobytes(), []).append(place)
     found: dict[int, Outcome] = {}
-    for mask, places in groups.items():
-        rows = table.values[np.frombuffer(mask, dtype=np.bool_)]
-        left = rows[:, [columns[pairs[place][0]] for place in places]]
-        right = rows[:, [columns[pairs[place][1]] for place in places]]
+    for places, left, right in _groups(table, pairs):
         found.update(zip(places, test(Differences.between(left, right), how), strict=True))
+    return [found[place] for place in range(len(pairs))]
+
+
+def _intervals(table: ScoreTable, pairs: list[tuple[str, str]], how: Resampling | None) -> list[MeanInterval]:
+    """Intervals of the mean differences: Student's, or with a resampling the bootstrap's (BCa)."""
+    found: dict[int, MeanInterval] = {}
+    for places, left, right in _groups(table, pairs):
+        differences = left - right
+        student = [mean_interval(column, LEVEL) for column in differences.T]
+        bounds = [None] * len(places) if how is None else bootstrap_interval(differences, LEVEL, how)
+        for place, interval, bound in zip(places, student, bounds, strict=True):
+            found[place] = interval if bound is None else replace(interval, low=bound[0], high=bound[1])
     return [found[place] for place in range(len(pairs))]
 
 
@@ -144,17 +169,18 @@ def _simultaneous(
     return [honest.alone for honest in chosen], [honest.together for honest in chosen]
 
 
-def _result(table: ScoreTable, pair: tuple[str, str], outcome: Outcome, p: float | None, alpha: float) -> PairResult:
+def _result(
+    table: ScoreTable, pair: tuple[str, str], outcome: Outcome, p: float | None, interval: MeanInterval, alpha: float
+) -> PairResult:
     a, b = table.pair(*pair)
-    difference = mean_difference(a, b)
     return PairResult(
         a=pair[0],
         b=pair[1],
         topics=len(a),
         mean_a=mean_interval(a, LEVEL).mean,
         mean_b=mean_interval(b, LEVEL).mean,
-        mean_difference=difference,
-        interval=mean_interval(a - b, LEVEL),
+        mean_difference=mean_difference(a, b),
+        interval=interval,
         p=outcome.p,
         p_corrected=p,
         significant=p is not None and p <= alpha,

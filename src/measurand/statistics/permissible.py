@@ -25,7 +25,7 @@ TOLERANCE = 1e-9
 
 @dataclass(frozen=True)
 class Counterexample:
-    """Samples and a map {value: image}, permissible on the weaker kind, under which the statement changes."""
+    """Samples of which the statement is true, and a map {value: image}, permissible on the weaker kind: then false."""
 
     samples: tuple[tuple[float, ...], ...]
     images: dict[float, float]
@@ -132,14 +132,13 @@ def reason_against(entry: Statistic, kind: Kind) -> str:
     if entry.counterexample is None or entry.weakest_kind.weaker is None:
         return needs
     shown = " and ".join(
-        f"{letter} = {', '.join(f'{value:g}' for value in sample)}"
+        f"{letter} = ({', '.join(f'{value:g}' for value in sample)})"
         for letter, sample in zip("ABC", entry.counterexample.samples, strict=False)
     )
-    before = truth(entry.statement, entry.counterexample.arrays()) > 0
     moved = entry.counterexample.transformation(entry.weakest_kind.weaker)
     return (
-        f"{needs}: with {shown} “{entry.says_statement}” is {str(before).lower()}, "
-        f"but not so after {moved.words}, which {_a(kind)} scale permits"
+        f"{needs}: with {shown} “{entry.says_statement}” is true, "
+        f"but false after {moved.words}, which {_a(kind)} scale permits"
     )
 
 

@@ -22,11 +22,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from measurand.errors import InputError
-from measurand.statistics.paired import Differences, Outcome, degenerate
+from measurand.statistics.paired import Differences, Outcome, degenerate, enlargement
 from measurand.statistics.table import Floats
 
 BLOCK = 1024
-BLOCK_FLOATS = 2**23
+MEANS_FLOATS = 2**24
+BLOCK_FLOATS = 2**18  # two megabytes: what is drawn is used while the processor still has it at hand
 SLAB = 32
 CHUNK_BYTES = 4 * 2**20  # small enough to stay near the processor: larger chunks are slower
 DEFAULT_RESAMPLES = 100_000
@@ -64,8 +65,9 @@ class Resampling:
 
 
 def block_of(floats: int, most: int = BLOCK) -> int:
-    """How many resamples make a block: fewer where one alone fills much memory. A matter of the data, not of chunks."""
-    return max(1, min(most, BLOCK_FLOATS // max(floats, 1)))
+    """How many resamples make a block: fewer where each is long, slabs where possible. Chunks have no say in it."""
+    rows = max(1, min(most, BLOCK_FLOATS // max(floats, 1)))
+    return rows - rows % SLAB if rows > SLAB else rows
 
 
 @dataclass(frozen=True)
@@ -158,18 +160,27 @@ def bootstrap_interval(
     n, width = columns.shape
     if n < 2:
         return [None] * width
-    whole = Whole.of(columns)
-    block = block_of(n)
-    chunks = how.chunks(lambda rng: _weights(rng, n, block), n + width, block)
-    means = np.concatenate([product(weights, whole.numbers) * (whole.unit / n) for weights in chunks])
+    factor = enlargement(np.abs(columns).max(axis=0))
     tail = (1 - level) / 2
     found: list[tuple[float, float] | None] = []
-    for column in range(width):
-        resampled = means[:, column]
-        levels = np.array([tail, 1 - tail]) if method == "percentile" else _bca(columns[:, column], resampled, tail)
-        low, high = np.quantile(resampled, levels).tolist()
-        found.append((low, high))
+    # every resampled mean of a column is kept until its quantiles are taken, so columns come a few at a time; each few
+    # draw the same resamples again
+    few = max(1, MEANS_FLOATS // how.resamples)
+    for first in range(0, width, few):
+        some = columns[:, first : first + few] * factor[first : first + few]
+        means = _resampled_means(some, how)
+        for column, values in enumerate(some.T):
+            levels = np.array([tail, 1 - tail]) if method == "percentile" else _bca(values, means[:, column], tail)
+            low, high = (np.quantile(means[:, column], levels) / factor[first + column]).tolist()
+            found.append((low, high))
     return found
+
+
+def _resampled_means(columns: Floats, how: Resampling) -> Floats:
+    n, width = columns.shape
+    whole, block = Whole.of(columns), block_of(n)
+    chunks = how.chunks(lambda rng: _weights(rng, n, block), n + width, block)
+    return np.concatenate([product(weights, whole.numbers) * (whole.unit / n) for weights in chunks])
 
 
 def product(rows: Floats, columns: Floats) -> Floats:

@@ -20,6 +20,10 @@ from measurand.errors import InputError, UnknownName, visible
 Floats: TypeAlias = NDArray[np.float64]
 
 
+LARGEST = 1e100
+"""Scores past this are refused: their squares, which every test needs, would soon overflow."""
+
+
 @dataclass(frozen=True)
 class ScoreTable:
     """``values[t, s]``: the score of system s on topic t, NaN where there is none.
@@ -143,6 +147,12 @@ def _number(score: object, system: str, topic: str) -> float:
 def _finite(values: Floats, systems: tuple[str, ...]) -> tuple[Floats, tuple[str, ...]]:
     """Infinite scores become NaN; the notes say which systems lack scores on how many topics."""
     finite = np.where(np.isfinite(values), values, np.nan)
+    huge = np.argwhere(np.abs(np.where(np.isnan(finite), 0.0, finite)) > LARGEST)
+    if len(huge):
+        row, column = huge[0]
+        raise InputError(
+            f"system {visible(systems[column])!r} has the score {finite[row, column]}: too large to square"
+        )
     absent = np.isnan(finite).sum(axis=0)
     notes = tuple(
         f"{visible(system)} has no score, or none that is a finite number, on {count} of {len(values)} topics: "
