@@ -15,6 +15,7 @@ from measurand import load
 from measurand.errors import InputError
 from measurand.evaluation.simulate import simulate
 from measurand.measures.setting import Setting
+from measurand.statistics import keys
 from measurand.statistics.judged_runs import JudgedRuns, judged_runs
 from measurand.statistics.twins import TwinScores, raw_vs_twin, twin_scores
 
@@ -147,6 +148,19 @@ def test_a_cut_off_counts_the_first_documents_only(drawn: tuple[list[list[Run]],
     assert whole.scores is not None
     assert short.scores is not None
     assert np.array_equal(whole.scores, short.scores)
+
+
+@pytest.mark.parametrize("name", ["nDCG", "DCG(base=2)"])
+def test_floats_exact_sorting_and_tables_order_values_alike(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    systems, available = [[(1, 0, 2, 0, 1), (0, 1, 1, 0, 2)], [(2, 1, 0, 0, 0), (0, 0, 0, 2, 1)]], [[3, 2], [2, 1]]
+    tabulated = twins_of(name, systems, available).scores
+    monkeypatch.setattr(keys, "TABULATED", 0)
+    sorted_by_floats = twins_of(name, systems, available).scores
+    monkeypatch.setattr(keys, "ROUNDINGS", 1e20)  # nothing is clear to floats any more
+    sorted_exactly = twins_of(name, systems, available).scores
+    assert tabulated is not None
+    assert np.array_equal(tabulated, sorted_by_floats)  # type: ignore[arg-type]  # None would not be equal
+    assert np.array_equal(tabulated, sorted_exactly)  # type: ignore[arg-type]  # None would not be equal
 
 
 def test_r_precision_looks_at_as_many_documents_as_are_relevant() -> None:
