@@ -154,6 +154,22 @@ def test_the_means_of_a_preference_are_those_of_an_evaluation() -> None:
         assert isclose(scores[preference.over][preference.measure], preference.over_mean, rel_tol=1e-9)
 
 
+def test_binary_judgements_are_told_beside_the_measure() -> None:
+    made = simulate(seed=3)
+    found = dominance(load(made.qrels, made.runs), depth=5, binary=True, rel=2)
+    told = [w.measure for pair in found.pairs for side in "ab" if (w := pair.witness_against(side)) and w.measure]
+    assert told
+    assert all(preference.measure.endswith("on binary judgements (grade ≥ 2)") for preference in told)
+    assert "grades binary (grade ≥ 2)" in found.notes()[0]
+
+
+def test_comparing_in_small_parts_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = simulate(seed=2)
+    whole = dominance(load(made.qrels, made.runs)).to_dict()
+    monkeypatch.setattr("measurand.statistics.dominance.COMPARED_AT_ONCE", 1)
+    assert dominance(load(made.qrels, made.runs)).to_dict() == whole
+
+
 def test_every_measure_agrees_with_universal_dominance() -> None:
     made = simulate(seed=1)
     found = dominance(load(made.qrels, made.runs), depth=10, binary=True)

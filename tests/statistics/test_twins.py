@@ -15,6 +15,7 @@ from measurand import load
 from measurand.errors import InputError
 from measurand.evaluation.simulate import simulate
 from measurand.measures.setting import Setting
+from measurand.statistics import keys
 from measurand.statistics.judged_runs import JudgedRuns, judged_runs
 from measurand.statistics.twins import TwinScores, raw_vs_twin, twin_scores
 
@@ -133,8 +134,7 @@ def test_twins_are_dense_ranks_among_all_attainable_values(
     assert twins.scores is not None, twins.reason
     for t, counts in enumerate(available):
         values = [NAIVE[name](run) for run in attainable(len(systems[0][t]), counts)]
-        if twins.method != "counting":
-            assert twins.values[t] == len(set(values))
+        assert twins.values[t] == len(set(values))
         for s, system in enumerate(systems):
             assert twins.scores[s, t] == pytest.approx(float(dense_rank(NAIVE[name](system[t]), values)), abs=1e-12)
 
@@ -147,6 +147,22 @@ def test_a_cut_off_counts_the_first_documents_only(drawn: tuple[list[list[Run]],
     assert whole.scores is not None
     assert short.scores is not None
     assert np.array_equal(whole.scores, short.scores)
+
+
+@pytest.mark.parametrize("name", ["nDCG", "DCG(base=2)"])
+def test_floats_exact_sorting_and_tables_order_values_alike(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    systems: list[list[Run]] = [[(1, 0, 2, 0, 1), (0, 1, 1, 0, 2)], [(2, 1, 0, 0, 0), (0, 0, 0, 2, 1)]]
+    available = [[3, 2], [2, 1]]
+    tabulated = twins_of(name, systems, available).scores
+    monkeypatch.setattr(keys, "TABULATED", 0)
+    sorted_by_floats = twins_of(name, systems, available).scores
+    monkeypatch.setattr(keys, "ROUNDINGS", 1e20)  # nothing is clear to floats any more
+    sorted_exactly = twins_of(name, systems, available).scores
+    assert tabulated is not None
+    assert sorted_by_floats is not None
+    assert sorted_exactly is not None
+    assert np.array_equal(tabulated, sorted_by_floats)
+    assert np.array_equal(tabulated, sorted_exactly)
 
 
 def test_r_precision_looks_at_as_many_documents_as_are_relevant() -> None:
@@ -214,7 +230,9 @@ def test_why_there_is_no_twin() -> None:
 
 
 def test_more_documents_than_were_judged_are_refused() -> None:
-    with pytest.raises(InputError, match="only 1 were judged"):
+    with pytest.raises(
+        InputError, match="system 'a' has 2 documents of one grade for topic '1', but only 1 were judged"
+    ):
         twin_scores("AP", JudgedRuns.of({"a": [[1, 1]]}, available=[[1]]))
 
 

@@ -30,6 +30,9 @@ from measurand.statistics.isotone_measures import Preference, Preferences
 from measurand.statistics.judged_runs import DEPTH, JudgedRuns, judged_runs
 from measurand.statistics.matching import Excess, RunKinds, UpSet, principal_witness, topic_pairs, unmatched, witness
 
+COMPARED_AT_ONCE = 10_000_000
+"""How many numbers are compared in one go, so that memory stays small for many systems and deep runs."""
+
 COVERS = {
     "universal": "every measure that is one isotone function of the judged run for all topics (P, RR, RBP, DCG, ERR)",
     "same_recall_base": (
@@ -285,9 +288,11 @@ def dominance(
         )
     comparer = Comparer.of(chosen, runs)
     count = len(runs.systems)
+    at_once = max(1, COMPARED_AT_ONCE // max(1, runs.table[0].size * runs.grades))
     pairs: list[DominancePair] = []
     for a in range(count - 1):
-        pairs += _pairs_of(comparer, a, range(a + 1, count))
+        for first in range(a + 1, count, at_once):
+            pairs += _pairs_of(comparer, a, range(first, min(first + at_once, count)))
     return Dominance(chosen, runs, tuple(pairs))
 
 
@@ -298,11 +303,11 @@ def _runs(source: Collection | JudgedRuns | Mapping[str, Any], depth: int, binar
 
 
 def _pairs_of(comparer: Comparer, a: int, others: range) -> list[DominancePair]:
-    """System a against the others: all topics of all of them compared in one go."""
+    """System a against some others: all topics of all of them compared in one go."""
     table = comparer.runs.table
     topics = table.shape[1]
     mine = np.tile(table[a], (len(others), 1))
-    codes = comparer.order.compare_rows(mine, table[others.start :].reshape(-1, table.shape[2]))
+    codes = comparer.order.compare_rows(mine, table[others.start : others.stop].reshape(-1, table.shape[2]))
     by_pair = codes.reshape(len(others), topics)
     return [_pair(comparer, a, b, row) for b, row in zip(others, by_pair, strict=True)]
 

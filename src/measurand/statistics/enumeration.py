@@ -20,6 +20,9 @@ ENUMERABLE = 10_000_000
 BIG_ENUMERABLE = 1 << 20
 """How many are listed where values need integers beyond 64 bits."""
 
+DENSE = 16
+"""Up to how many possible keys a run the distinct ones are found by marking."""
+
 Floats = NDArray[np.float64]
 
 
@@ -55,8 +58,7 @@ def enumerated_twins(problem: Problem) -> tuple[Floats, list[int]]:
     scores, distinct = np.zeros((systems, topics)), [1] * topics
     for available, members in kinds:
         values = _distinct_keys(coder, length, available)
-        place = np.empty(len(values), dtype=np.int64)
-        place[coder.ascending(values)] = np.arange(len(values))
+        place = coder.places(values)
         observed = coder.of(problem.table[:, members].reshape(-1, length))
         ranks = place[np.searchsorted(values, observed)].reshape(systems, len(members))
         scores[:, members] = ranks / max(len(values) - 1, 1)
@@ -79,5 +81,14 @@ def _distinct_keys(coder: Coder, length: int, available: Sequence[int]) -> NDArr
             uses.append(used[room] + (1 << (bits * k)))
         state = tuple(np.concatenate(parts) for parts in zip(*longer, strict=True))
         used = np.concatenate(uses)
-    keys = np.sort(state[0])  # much faster than np.unique, which may build a table of hashes
+    return _distinct(state[0], coder.is_big)
+
+
+def _distinct(keys: NDArray[Any], is_big: bool) -> NDArray[Any]:
+    """Each key once, ascending; by marking where keys are dense, which is quicker than sorting."""
+    if not is_big and int(keys.max()) < DENSE * len(keys):
+        present = np.zeros(int(keys.max()) + 1, dtype=bool)
+        present[keys] = True
+        return np.flatnonzero(present)
+    keys = np.sort(keys)  # np.unique may build a table of hashes, and that is slow for millions
     return keys[np.concatenate(([True], keys[1:] != keys[:-1]))]

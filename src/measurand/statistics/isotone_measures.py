@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from measurand.measures.measure import Measure
 from measurand.measures.notation import parse_measure
 from measurand.measures.setting import Setting
+from measurand.measures.traits import Relevance
 from measurand.relevance.judged import Judged
 from measurand.statistics.judged_runs import JudgedRuns
 
@@ -112,8 +113,16 @@ class Preferences:
     def _known(self) -> Iterator[tuple[str, NDArray[np.float64]]]:
         yield from tuple(self._means)
         for candidate in self._waiting:
-            self._means.append((candidate.name, values(candidate.measure, self.runs).mean(axis=1)))
+            words = self._words(candidate)
+            self._means.append((words, values(candidate.measure, self.runs).mean(axis=1)))
             yield self._means[-1]
+
+    def _words(self, candidate: Candidate) -> str:
+        """The name, and what the grades became where that is not what the name says."""
+        graded = candidate.measure.entry.traits.relevance is Relevance.GRADED
+        if self.runs.binary and (graded or self.runs.rel != 1):
+            return f"{candidate.name} on binary judgements (grade ≥ {self.runs.rel})"
+        return candidate.name
 
     def find(self, preferred: int, over: int) -> Preference | None:
         """The first measure under which one system's mean clearly exceeds the other's."""

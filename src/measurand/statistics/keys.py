@@ -3,7 +3,7 @@
 - Rational values become whole numbers over one denominator, and the number is the key; its order is that of the
   values. Keys that need more than 64 bits are Python's own integers.
 - A logarithmic discount makes a value a rational combination of 1 and of symbols log(b)/log(m). Its whole-number
-  coefficients, written as one number in a mixed radix, are the key. Distinct keys are ordered in extended floats;
+  coefficients, written as one number in a mixed radix, are the key. Distinct keys are ordered by floats;
   where these are closer than their error bound, ball arithmetic decides, or says that it cannot: distinct
   symbols might still be equal numbers, and then there is no twin.
 """
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from fractions import Fraction
-from functools import cmp_to_key
+from functools import cached_property, cmp_to_key
 from math import lcm
 from typing import Any
 
@@ -25,6 +25,15 @@ from measurand.statistics.alphabet import NoTwin, Problem
 
 State = tuple[NDArray[Any], ...]
 """What is known of runs after some ranks; the key comes first."""
+
+TABULATED = 1 << 23
+"""How many possible keys are sorted once for all topics."""
+
+ROUNDINGS = 16
+"""How many half units of the largest value two floats of equal values may differ by, a symbol.
+
+Each symbol is rounded, multiplied and added to each value: six at most.
+"""
 
 _SAFE = 2**62
 
@@ -43,8 +52,8 @@ class Coder(ABC):
     def step(self, state: State, rank: int, used: int | Ints) -> State:
         """The state after a document of class ``used`` at a rank, counted from 0."""
 
-    def ascending(self, keys: NDArray[Any]) -> Ints:
-        """How to reorder distinct ascending keys by the values they stand for."""
+    def places(self, keys: NDArray[Any]) -> Ints:
+        """The place of each of some distinct ascending keys, by the values they stand for."""
         return np.arange(len(keys), dtype=np.int64)
 
     def of(self, runs: Ints) -> NDArray[Any]:
@@ -122,20 +131,34 @@ class SymbolicSum(Coder):
     def _coordinate(self, keys: Any, place: int) -> Any:
         return keys // self.radices[place] % (self.radices[place + 1] // self.radices[place])
 
-    def ascending(self, keys: NDArray[Any]) -> Ints:
-        """By extended floats first, exactly where these are too close."""
-        floats = np.zeros(len(keys), dtype=np.longdouble)
+    def places(self, keys: NDArray[Any]) -> Ints:
+        """By sorting values; where there are few possible keys, all of these are sorted once."""
+        if self.radices[-1] > TABULATED:
+            return self._places(keys)
+        ranks = self._table[keys]
+        present = np.zeros(len(self._table), dtype=bool)
+        present[ranks] = True
+        return np.asarray(np.cumsum(present)[ranks] - 1)
+
+    @cached_property
+    def _table(self) -> Ints:
+        return self._places(np.arange(self.radices[-1], dtype=np.int64))
+
+    def _places(self, keys: NDArray[Any]) -> Ints:
+        """By floats first, exactly where these are too close."""
+        floats = np.zeros(len(keys))
         for place, symbol in enumerate(self.symbols):
-            floats += self._coordinate(keys, place).astype(np.longdouble) * _extended(symbol, self.scales[place])
-        order = np.argsort(floats, kind="stable").astype(np.int64)
+            floats += self._coordinate(keys, place) * float(_symbol(symbol) * Fraction(1, self.scales[place]))
+        order = np.argsort(floats).astype(np.int64)
         climbing = floats[order]
-        # Each symbol is rounded, multiplied and added: three roundings of at most the largest value, for two values.
-        bound = 8 * len(self.symbols) * np.finfo(np.longdouble).eps * climbing[-1]
+        bound = ROUNDINGS * len(self.symbols) * 2.0**-53 * climbing[-1]
         close = np.flatnonzero(np.diff(climbing) <= bound)
         for group in np.split(close, np.flatnonzero(np.diff(close) > 1) + 1) if len(close) else []:
             inside = slice(int(group[0]), int(group[-1]) + 2)
             order[inside] = self._sorted(order[inside].tolist(), keys)
-        return order
+        places = np.empty(len(keys), dtype=np.int64)
+        places[order] = np.arange(len(keys))
+        return places
 
     def _sorted(self, members: list[int], keys: NDArray[Any]) -> list[int]:
         exact = {member: self._exact(int(keys[member])) for member in members}
@@ -164,17 +187,6 @@ def _coefficients(weight: Number) -> dict[Symbol, Fraction]:
 
 def _symbol(symbol: Symbol) -> Number:
     return Fraction(1) if symbol is None else LogSum.ratio(*symbol)
-
-
-def _extended(symbol: Symbol, scale: int) -> np.longdouble:
-    """symbol / scale, to the precision of an extended float."""
-    from flint import ctx
-
-    value = _symbol(symbol) * Fraction(1, scale)
-    if not isinstance(value, LogSum):
-        return np.longdouble(value.numerator) / np.longdouble(value.denominator)
-    with ctx.workprec(160):
-        return np.longdouble(value.ball().mid().str(40, radius=False))
 
 
 def _exact_order(a: Number, b: Number) -> int:

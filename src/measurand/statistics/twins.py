@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from measurand.errors import InputError
+from measurand.errors import InputError, visible
 from measurand.measures.measure import Measure
 from measurand.measures.notation import parse_measure
 from measurand.measures.setting import Setting
@@ -103,7 +103,7 @@ def twin_scores(measure: Measure | str, runs: JudgedRuns, setting: Setting | Non
     made: tuple[Any, ...]
     try:
         problem = reduce(chosen, runs, setting or Setting())
-        _require_attainable(problem)
+        _require_attainable(problem, runs)
         made = _twins(problem)
     except NoTwin as reason:
         return TwinScores(chosen.name, runs.systems, runs.topics, runs.depth, None, "none", str(reason))
@@ -113,14 +113,13 @@ def twin_scores(measure: Measure | str, runs: JudgedRuns, setting: Setting | Non
     )
 
 
-def _require_attainable(problem: Problem) -> None:
+def _require_attainable(problem: Problem, runs: JudgedRuns) -> None:
     for k in range(problem.classes):
         used = (problem.table == k + 1).sum(axis=2)
-        if (used > problem.available[None, :, k]).any():
-            system, topic = (int(place) for place in np.argwhere(used > problem.available[None, :, k])[0])
+        for system, topic in np.argwhere(used > problem.available[None, :, k])[:1].tolist():
             raise InputError(
-                f"system {system + 1} has {used[system, topic]} documents of one grade for topic {topic + 1}, "
-                f"but only {problem.available[topic, k]} were judged"
+                f"system '{visible(runs.systems[system])}' has {used[system, topic]} documents of one grade for topic "
+                f"'{visible(runs.topics[topic])}', but only {problem.available[topic, k]} were judged"
             )
 
 
