@@ -7,7 +7,7 @@ from typing import Any
 
 project = "measurand"
 author = "The measurand developers"
-copyright = "the measurand developers"  # noqa: A001 (the name Sphinx reads)
+copyright = "the measurand developers"
 release = version = version_of("measurand")
 
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
@@ -29,6 +29,7 @@ autodoc_typehints = "signature"
 autodoc_preserve_defaults = True
 python_use_unqualified_type_names = True
 add_module_names = False
+maximum_signature_line_length = 88
 
 
 def _escape_bars(app: object, what: str, name: str, obj: object, options: object, lines: list[str]) -> None:

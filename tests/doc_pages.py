@@ -1,7 +1,8 @@
 """The pages of the manual as the tests see them: their code blocks run, their links and images are followed.
 
-Of the fenced blocks of a page, ``pycon`` runs as a doctest and ``console`` in a shell, one after the other in one folder,
-with the files of ``docs/examples`` at hand. In a ``console`` block ``$ `` starts a command; a line ``...`` stands for any lines.
+Of the fenced blocks of a page, ``pycon`` runs as a doctest and ``console`` in a shell, one after the other in one
+folder, with the files of ``docs/examples`` at hand. In a ``console`` block ``$ `` starts a command; a line ``...``
+stands for any lines.
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ def _console(block: Block, name: str, folder: Path) -> list[str]:
     failures = []
     for command, expected in _commands(block.body):
         printed = _tidy(_in_process(command) if _is_plain(command) else _shell(command, folder))
-        if not re.fullmatch(_pattern(expected), printed):
+        if not _agrees(printed, expected):
             failures.append(f"{name}, line {block.line}: $ {command}\nexpected\n{expected}\ngot\n{printed}")
     return failures
 
@@ -142,6 +143,7 @@ def _tidy(text: str) -> str:
     return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n")
 
 
-def _pattern(expected: str) -> str:
+def _agrees(printed: str, expected: str) -> bool:
+    """Whether a command printed what the page shows; ``...`` stands for any lines."""
     lines = ["(?:.*\n)*?" if line == "..." else re.escape(line) + "\n" for line in expected.splitlines()]
-    return "".join(lines).removesuffix("\n") if lines else ""
+    return re.fullmatch("".join(lines), f"{printed}\n" if printed else "") is not None

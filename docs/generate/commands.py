@@ -19,7 +19,7 @@ _INTRODUCTION = """\
 # Commands
 
 Every command of `measurand`. An error is one line on standard error, with the file, the line and the value where there
-is one, and exit code 2. `measurand --version` prints the version; `-h` or `--help` after any command prints its help."""
+is one, and exit code 2. `measurand --version` prints the version; `-h` or `--help` after a command prints its help."""
 
 _WORDS = {str: "text", int: "integer", float: "number", Path: "path"}
 

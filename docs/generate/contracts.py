@@ -24,8 +24,8 @@ _INTRODUCTION = """\
 
 What the commands print for other programs: one object on standard output, in UTF-8. Numbers are JSON numbers; counts
 are exact however large, so read them with a reader that keeps big integers; a value that is not a number (NaN) is
-`null`. New keys may be added; a key that is here keeps its meaning. In the tables, `*` stands for a name of your own (a run,
-a query, a measure), `[]` for each item of a list."""
+`null`. New keys may be added; a key that is here keeps its meaning. In the tables, `*` stands for a name (of a run, a
+query, a property), `[]` for each item of a list."""
 
 _VERDICT = {
     "status": "`holds`, `fails`, `undecided` or `undefined`",
@@ -51,7 +51,9 @@ class Contract:
 
 def _scores() -> dict[str, Any]:
     qrels = {"q1": {"d1": 1, "d2": 0, "d3": 2}}
-    found: dict[str, Any] = json.loads(json_text(evaluate(qrels, {"mine": {"q1": {"d1": 2.5, "d2": 1.5}}}, "AP nDCG@10")))
+    found: dict[str, Any] = json.loads(
+        json_text(evaluate(qrels, {"mine": {"q1": {"d1": 2.5, "d2": 1.5}}}, "AP nDCG@10"))
+    )
     return found
 
 
@@ -115,7 +117,7 @@ CONTRACTS = (
             "join_irreducibles": "runs with exactly one lower cover; `null` if refused",
             "properties": "one verdict a property",
             **{f"properties.*.{key}": meaning for key, meaning in _VERDICT.items()},
-            "comparison": "with `--compare`: `less`, `equal`, `greater` or `incomparable`, of the first run to the second",
+            "comparison": "with `--compare`: is R `less`, `equal`, `greater` or `incomparable` to S",
             "rank_difference": "with `--compare`: ρ(S) − ρ(R), or `null` where the order is not graded",
             "distance": "with `--compare`: the natural distance, or `null` where it is not defined",
             "path": "with `--compare`: a shortest path of covers, or `null` where there is none",

@@ -62,7 +62,9 @@ def ordering_section(name: str) -> str:
         ("Rank", _rank(name)),
     ]
     listed = "\n".join(f"- **{label}:** {text}" for label, text in facts)
-    picture = f"```{{image}} hasse-{name}.svg\n:alt: Hasse diagram of {name}, N = {length}, c = {grades}\n:align: center\n```"
+    picture = (
+        f"```{{image}} hasse-{name}.svg\n:alt: Hasse diagram of {name}, N = {length}, c = {grades}\n:align: center\n```"
+    )
     return page(f"({_anchor(name)})=", f"## {name}", listed, _counts(name), _verdicts(name), picture).rstrip()
 
 
