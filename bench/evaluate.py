@@ -129,8 +129,8 @@ def compare(qrels: Path, run: Path, title: str, repeat: int) -> None:
             raise SystemExit(f"{name} and measurand disagree by {apart}: {found.values} and {ours.values}")
         ratio = f"{found.seconds / ours.seconds:6.1f}×"
         per_byte = found.peak / size
-        line = f"  {name:<12} {found.seconds:8.2f} {found.processor:7.2f} {ratio:>7} {found.peak / 1e6:8,.0f} {per_byte:15.2f}"
-        print(line, flush=True)
+        times = f"{found.seconds:8.2f} {found.processor:7.2f} {ratio:>7}"
+        print(f"  {name:<12} {times} {found.peak / 1e6:8,.0f} {per_byte:15.2f}", flush=True)
 
 
 def main(arguments: list[str] | None = None) -> None:

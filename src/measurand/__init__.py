@@ -26,9 +26,11 @@ if TYPE_CHECKING:
     from measurand.relevance.scale import RelevanceScale
     from measurand.relevance.tables import Qrels, Run
     from measurand.relevance.universe import Universe
+    from measurand.scales.card import Card, scale
     from measurand.verdict import Status, Verdict
 
 _DOORS = {
+    "Card": "measurand.scales.card",
     "Collection": "measurand.evaluation.collection",
     "Comparison": "measurand.orderings",
     "Context": "measurand.measures.user",
@@ -54,9 +56,11 @@ _DOORS = {
     "parse_measures": "measurand.measures.notation",
     "read_qrels": "measurand.relevance.readers",
     "read_run": "measurand.relevance.readers",
+    "scale": "measurand.scales.card",
 }
 
 __all__ = [
+    "Card",
     "Collection",
     "Comparison",
     "Context",
@@ -82,6 +86,7 @@ __all__ = [
     "parse_measures",
     "read_qrels",
     "read_run",
+    "scale",
 ]
 
 

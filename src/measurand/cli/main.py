@@ -7,11 +7,16 @@ from typing import Annotated
 
 import typer
 
+from measurand.cli.balance import balance
+from measurand.cli.claims import claims
 from measurand.cli.evaluate import check, evaluate
 from measurand.cli.measures import measures
 from measurand.cli.order import order
+from measurand.cli.scale import scale
 from measurand.cli.simulate import simulate
+from measurand.cli.study import study
 from measurand.cli.trec_eval import trec_eval
+from measurand.cli.verify import verify
 from measurand.errors import MeasurandError
 
 app = typer.Typer(
@@ -42,6 +47,10 @@ def _root(
 
 
 app.command()(order)
+app.command()(scale)
+app.command()(balance)
+app.command()(claims)
+app.add_typer(study, name="study")
 app.command()(evaluate)
 app.command()(check)
 app.command()(simulate)
@@ -51,6 +60,7 @@ app.command(
     context_settings={"ignore_unknown_options": True, "allow_extra_args": True, "allow_interspersed_args": False},
 )(trec_eval)
 app.command()(measures)
+app.command()(verify)
 
 
 def main() -> None:

@@ -90,8 +90,8 @@ def measure(
     ``vectorised=True`` it takes a :class:`~measurand.relevance.judged.Judged` batch and a ``Call`` instead, and returns
     one value per row. Keyword-only arguments with defaults become parameters of the measure.
 
-    For the theory: ``weights`` declares that the value is Σ weights(N)[i]·r[i], with exact weights for runs of length N;
-    ``error`` bounds the error of a function that answers in floats.
+    For the theory: ``weights`` declares that the value is Σ weights(N)[i]·r[i], with exact weights for runs of length
+    N; ``error`` bounds the error of a function that answers in floats.
     """
 
     def decorate(function: Function) -> Function:

@@ -160,7 +160,7 @@ def interval_like_verdict(examined: Examined, equal: bool = False, intervals: in
     if defect is None and unclear:
         return Verdict.undecided(f"{unclear} of {edges} comparisons are too close to decide", values.method)
     if defect is None:
-        return Verdict.holds(_why(n, equal, edges), values.method, edges=edges)
+        return Verdict.holds(_why(n, equal, edges), values.method, comparisons=edges)
     if comb(2 * n + 1, n) <= intervals:
         # With exact values there is one; floats may separate two covers, and not the intervals before them.
         return _fails(examined, _smallest(values, n, equal) or defect, equal, values.method)

@@ -22,7 +22,7 @@ from measurand.exact import LogSum, Number, sign, total
 from measurand.measures.measure import Measure
 from measurand.measures.registry import Family
 from measurand.measures.setting import Setting
-from measurand.measures.traits import Basis, ReciprocalLog, Weight
+from measurand.measures.traits import Basis, Need, ReciprocalLog, Weight
 from measurand.relevance.judged import Judged
 from measurand.relevance.run import JudgedRun
 from measurand.relevance.scale import RelevanceScale
@@ -132,8 +132,13 @@ class Examined:
         if not isinstance(measure, Measure) or measure.entry.traits.additive is None:
             return None
         weights = measure.weights(self.length, self.setting, self.gains, self.recall_base)
-        gains = measure.degree_gains(self.gains, self.setting)
+        try:
+            gains = measure.degree_gains(self.gains, self.setting)
+        except InputError:
+            return None  # gains such as 2^(1/2) − 1, which are not rational: left to floats
         form = Form(tuple(map(as_number, weights)), gains)
+        if measure.entry.family is Family.USER:
+            self._require_declared(form)
         if not measure.entry.traits.additive.proportional:
             return form
         depth = min(len(self.ideal), measure.cutoff or len(self.ideal))
@@ -141,16 +146,31 @@ class Examined:
         divisor = Form(tuple(map(as_number, best)), gains).value(self.ideal[:depth])
         return Form(form.weights, gains, divisor) if sign(divisor) == 1 else None
 
+    def _require_declared(self, form: Form) -> None:
+        """Hold a user's declaration against the function: on the runs with one document, and on the best one."""
+        places = range(self.length)
+        single = [[degree if i == k else 0 for i in places] for k in places for degree in (1, self.grades)]
+        for run in ([0] * self.length, *single, [self.grades] * self.length):
+            try:
+                value: Number | float = self._ask(tuple(run))
+                differs = value != form.value(run)
+            except NotExact:
+                value = float(self.floats(np.array([run], dtype=np.int64))[0])
+                differs = abs(value - float(form.value(run))) > 1e-9 * max(1.0, abs(value))
+            if differs:
+                raise InputError(
+                    f"the weights declared for {self.subject.name} give {form.value(run)} on run "
+                    f"{JudgedRun(run).brief()}, but the function gives {value}"
+                )
+
     @property
     def is_set_based(self) -> bool:
-        """Whether the order of the documents does not matter."""
-        if self.form is not None:
-            return self.form.is_constant
+        """Whether the order of the documents does not matter: by definition, and down to the end of the run."""
         measure = self.measure
-        basis = measure.entry.traits.basis if isinstance(measure, Measure) else self.subject.basis
-        return basis is Basis.SET and not (
-            isinstance(measure, Measure) and (measure.cutoff or self.length) < self.length
-        )
+        if not isinstance(measure, Measure):
+            return self.subject.basis is Basis.SET
+        whole = measure.cutoff is None or measure.cutoff >= self.length
+        return measure.entry.traits.basis is Basis.SET and whole and (self.form is None or self.form.is_constant)
 
     def value(self, run: Sequence[int]) -> Number:
         """The exact value of a run (for a normalised sum: before it is divided by the ideal's)."""
@@ -164,11 +184,19 @@ class Examined:
         if isinstance(measure, Measure):
             if measure.entry.exact is None:
                 raise NotExact(f"{measure.name} has no exact values")
-            judged = (*self.ideal, *([0] * self.recall_base))
+            judged = self._pool(measure)
             if measure.entry.family is not Family.USER:
-                return measure.exact(run, self.gains, self.recall_base, judged, self.setting)
+                try:
+                    return measure.exact(run, self.gains, self.recall_base, judged, self.setting)
+                except InputError as problem:
+                    raise NotExact(str(problem)) from None
             return exact_answer(lambda own: measure.exact(own, self.gains, self.recall_base, judged, self.setting), run)
         return exact_answer(measure, run)
+
+    def _pool(self, measure: Measure) -> tuple[int, ...]:
+        """The judged documents of the topic: the ideal where a measure needs it, else RB relevant ones; RB others."""
+        relevant = self.ideal if Need.IDEAL in measure.entry.needs else (self.grades,) * self.recall_base
+        return (*relevant, *([0] * self.recall_base))
 
     def text(self, run: Sequence[int]) -> str:
         """The exact value as text: a fraction, or a sum of quotients of logarithms."""
@@ -192,10 +220,7 @@ class Examined:
         """The values of a table of runs in double precision, by the measure's own kernel."""
         measure = self.measure
         if isinstance(measure, Measure):
-            top = self.grades
-            relevant = self.ideal if self.subject.ideal else (top,) * self.recall_base
-            judged = Judged.from_runs(runs, pool=(*relevant, *([0] * self.recall_base)))
-            return measure.scores(judged, self.setting)
+            return measure.scores(Judged.from_runs(runs, pool=self._pool(measure)), self.setting)
         return np.array([float(measure(JudgedRun(run))) for run in runs.tolist()], dtype=np.float64)
 
 

@@ -217,6 +217,8 @@ def _both(valuation: Verdict, monotone: Verdict, word: str) -> Verdict:
         if verdict.status is Status.FAILS:
             return Verdict.fails(f"{what}: {verdict.reason}", verdict.witness, verdict.method)
     for verdict, what in ((valuation, "a valuation"), (monotone, word)):
+        if verdict.status is Status.UNDEFINED:
+            return verdict
         if not verdict.is_true:
             return Verdict.undecided(f"whether it is {what} is not decided: {verdict.reason}", verdict.method)
     return Verdict.holds(

@@ -1,0 +1,1 @@
+"""9. The literature's claims as executable data, decided by the rooms above."""

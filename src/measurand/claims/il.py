@@ -1,0 +1,1 @@
+"""IL: *An interval-like scale property for IR evaluation measures*, decided."""

@@ -1,0 +1,1 @@
+"""MP: *On the metric properties of IR evaluation measures based on ranking axioms*, decided."""

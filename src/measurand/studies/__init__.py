@@ -1,0 +1,1 @@
+"""8. Experiments on measures: simulation and meta-evaluation."""
