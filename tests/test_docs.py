@@ -17,10 +17,12 @@ from docs.generate.commands import commands, own_help, parameters
 from docs.generate.contracts import CONTRACTS, Contract, paths_of
 from docs.generate.measures import anchor, built_in
 from docs.generate.python_names import FURTHER, public_names
+from docs.generate.scales import KINDS
 from measurand.cli.main import app
 from measurand.errors import MeasurandError
 from measurand.measures.registry import REGISTRY, Entry, Family, unregister
 from measurand.orderings import ORDERINGS
+from measurand.scales.card import PROPERTIES
 
 GENERATED = pages()
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -146,7 +148,7 @@ def test_every_command_is_documented(name: str) -> None:
 def test_every_option_is_documented_as_it_is_spelled(name: str) -> None:
     run = commands()[name]
     section = GENERATED["reference/commands.md"].partition(f"## measurand {name}\n")[2].partition("\n## ")[0]
-    help_text = CliRunner().invoke(app, [name, "--help"], env={"COLUMNS": "200", "TERM": "dumb"}).output
+    help_text = CliRunner().invoke(app, [*name.split(), "--help"], env={"COLUMNS": "200", "TERM": "dumb"}).output
     if own_help(run):
         assert own_help(run).rstrip() in section
         assert help_text == own_help(run)
@@ -163,7 +165,7 @@ def test_every_option_is_documented_as_it_is_spelled(name: str) -> None:
 def test_the_commands_are_those_that_the_program_lists() -> None:
     listing = CliRunner().invoke(app, ["--help"], env={"COLUMNS": "200", "TERM": "dumb"}).output
     listed = re.findall(r"^│ (\w[\w-]*) {2,}", listing.partition("Commands")[2], re.MULTILINE)
-    assert listed == list(commands())
+    assert set(listed) == {name.partition(" ")[0] for name in commands()}
 
 
 @pytest.mark.parametrize("entry", built_in(), ids=lambda entry: entry.name)
@@ -192,6 +194,16 @@ def test_every_ordering_is_documented(name: str) -> None:
     assert f"hasse-{name}.svg" in section
     assert GENERATED[f"reference/hasse-{name}.svg"].startswith("<svg")
     assert f"`{name}`" in MANUAL
+
+
+def test_every_property_and_kind_of_scale_is_documented() -> None:
+    page = GENERATED["reference/scales.md"]
+    for name in PROPERTIES:
+        assert f"| `{name}` | " in page, name
+    verdicts = re.findall(r"^\| `.*$", page.partition("## Well-known measures")[2], re.MULTILINE)
+    shown = {cell.strip("* ") for row in verdicts for cell in row.split("|")[2:-1]}
+    assert shown <= {*KINDS, "undecided", "undefined"}
+    assert {"interval", "order-preserving", "monotone", "none", "undefined"} <= shown
 
 
 @pytest.mark.parametrize("name", public_names())

@@ -10,6 +10,7 @@ from docs.generate.contracts import contracts_page
 from docs.generate.measures import measures_page
 from docs.generate.orderings import ordering_images, orderings_page
 from docs.generate.python_names import python_page
+from docs.generate.scales import scales_page
 
 
 def pages() -> dict[str, str]:
@@ -18,6 +19,7 @@ def pages() -> dict[str, str]:
         "reference/commands.md": commands_page(),
         "reference/measures.md": measures_page(),
         "reference/orderings.md": orderings_page(),
+        "reference/scales.md": scales_page(),
         "reference/python.md": python_page(),
         "reference/json.md": contracts_page(),
         **{f"reference/{name}": picture for name, picture in ordering_images().items()},

@@ -10,6 +10,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from typer import Typer
 from typer.models import ArgumentInfo, OptionInfo
 
 from docs.generate.markdown import code, fenced, page, plain, table
@@ -36,12 +37,17 @@ class Parameter:
 
 
 def commands() -> dict[str, Callable[..., Any]]:
-    """Every command by its name, with the function that it runs."""
-    found = {}
-    for info in app.registered_commands:
-        if info.callback is not None:
-            found[info.name or info.callback.__name__.replace("_", "-")] = info.callback
+    """Every command by its name (of a group: ``group command``), with the function that it runs."""
+    found = _commands_of(app)
+    for group in app.registered_groups:
+        if group.typer_instance is not None:
+            found |= {f"{group.name} {name}": run for name, run in _commands_of(group.typer_instance).items()}
     return found
+
+
+def _commands_of(program: Typer) -> dict[str, Callable[..., Any]]:
+    named = [(info.name, info.callback) for info in program.registered_commands if info.callback is not None]
+    return {name or run.__name__.replace("_", "-"): run for name, run in named}
 
 
 def commands_page() -> str:
@@ -57,7 +63,7 @@ def command_section(name: str, run: Callable[..., Any]) -> str:
     usage = " ".join(["measurand", name, *(["[OPTIONS]"] if options else []), *(one.spelled for one in arguments)])
     own = own_help(run)
     return page(
-        f"(command-{name})=",
+        f"(command-{name.replace(' ', '-')})=",
         f"## measurand {name}",
         plain(inspect.cleandoc(run.__doc__ or "")),
         fenced(own or usage),
@@ -90,7 +96,8 @@ def _parameter(name: str, kind: Any, info: ArgumentInfo | OptionInfo, default: A
     spelled = ", ".join(names or [f"--{name.replace('_', '-')}"])
     if is_argument:
         spelled = info.metavar or name.upper()
-        spelled = spelled if default is inspect.Parameter.empty else f"[{spelled}]"
+        is_marked = default is inspect.Parameter.empty or spelled.startswith("[")
+        spelled = spelled if is_marked else f"[{spelled}]"
     values = "" if is_argument else info.metavar or _values(kind, info)
     return Parameter(spelled, values, _default(default), (info.help or "").strip(), is_argument)
 

@@ -9,15 +9,23 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
+from typer.testing import CliRunner
+
 from docs.generate.markdown import code, fenced, page, plain, table
+from measurand.cli.main import app
 from measurand.evaluation.evaluate import evaluate
 from measurand.measures.registry import look_up
 from measurand.orderings import ordering
 from measurand.reports.measure_card import MeasureCard
 from measurand.reports.order_report import order_report
 from measurand.reports.scores import json_text
+from measurand.scales.balance import balance
+from measurand.scales.card import scale
+from measurand.scales.certificates import certificates
 
 _INTRODUCTION = """\
 # JSON
@@ -63,6 +71,27 @@ def _order() -> dict[str, Any]:
 
 def _measure() -> dict[str, Any]:
     return MeasureCard(look_up("RBP")[0]).to_dict()
+
+
+def _scale() -> dict[str, Any]:
+    return scale("AP", "weak", 3).to_dict()
+
+
+def _certificates() -> dict[str, Any]:
+    return {"certificates": certificates(scale("RBP(p=0.8)", "weak", 2))[2:4]}
+
+
+def _verification() -> dict[str, Any]:
+    """What the command itself prints of a file; where the file lies is nobody's business."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "rbp.json"
+        file.write_text(json.dumps(_certificates()), encoding="utf-8")
+        printed: dict[str, Any] = json.loads(CliRunner().invoke(app, ["verify", str(file), "--json"]).stdout)
+    return {**printed, "file": file.name}
+
+
+def _balance() -> dict[str, Any]:
+    return balance("AP", [10]).to_dict()
 
 
 CONTRACTS = (
@@ -154,6 +183,72 @@ CONTRACTS = (
             "aliases": "further names",
             "trec_eval": "trec_eval's names",
             "reference": "where it was published",
+        },
+    ),
+    Contract(
+        "A scale card",
+        "measurand scale MEASURE -N N --json",
+        _scale,
+        {
+            "measure": "the measure's printed name",
+            "ordering": "the ordering",
+            "length": "N, or `all`",
+            "grades": "c, the index of the highest degree",
+            "gains": "the gain of each degree, as exact text",
+            "recall_base": "relevant documents of the topic",
+            "kind": "`ratio`, `interval`, `order-preserving`, `monotone`, `none`, `undecided` or `undefined`",
+            "verdicts": "one verdict a property; with `--order all`, such objects are keyed by ordering",
+            **{f"verdicts.*.{key}": meaning for key, meaning in _VERDICT.items() if key != "witness"},
+            "verdicts.*.witness": "`runs`, their exact `values` as text and as numbers (`approx`), or `null`",
+            "verdicts.*.counts": "what was looked at one by one; missing where nothing was",
+            "verdicts.*.smallest_length": "the smallest length at which the property fails, where it was looked for",
+        },
+        open_keys=frozenset({"verdicts"}),
+        opaque=frozenset({"verdicts.*.witness", "verdicts.*.counts"}),
+    ),
+    Contract(
+        "Certificates",
+        "measurand scale MEASURE -N N --certificate FILE",
+        _certificates,
+        {
+            "certificates": "one a property",
+            "certificates[].format": "the format and its version",
+            "certificates[].claim": "what is claimed: measure, situation, property and status",
+            "certificates[].method": _VERDICT["method"],
+            "certificates[].reason": "why, in one sentence",
+            "certificates[].witness": "runs with their exact values, or `null`",
+            "certificates[].weights": "the weights of the ranks as exact text, or `null`",
+            "certificates[].weighted_gains": "the gains they multiply, or `null`",
+            "certificates[].divisor": "what the sum is divided by, or `null`",
+            "certificates[].inequalities": "what decided in closed form, with exact sides, or `null`",
+            "certificates[].counts": "what was looked at one by one",
+        },
+        opaque=frozenset({f"certificates[].{key}" for key in ("claim", "witness", "inequalities", "counts")}),
+    ),
+    Contract(
+        "A verification",
+        "measurand verify FILE --json",
+        _verification,
+        {
+            "file": "the file with the certificates",
+            "confirmed": "how many are confirmed",
+            "refuted": "how many are refuted; then the exit code is 1",
+            "unchecked": "how many cannot be checked",
+            "outcomes": "one a certificate",
+            "outcomes[].claim": "what was claimed",
+            "outcomes[].outcome": "`confirmed`, `refuted` or `unchecked`",
+            "outcomes[].reason": "why, in one sentence",
+        },
+        opaque=frozenset({"outcomes[].claim"}),
+    ),
+    Contract(
+        "A balancing index",
+        "measurand balance MEASURE -N N..M --json",
+        _balance,
+        {
+            "measure": "the measure",
+            "lengths": "the lengths n",
+            "index": "B(n) of each length, or `null`",
         },
     ),
 )
