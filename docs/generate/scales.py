@@ -40,7 +40,7 @@ def scales_page() -> str:
         "The kind shown is the strongest that holds; where `isotone` is undecided or undefined, so is the kind.",
         table(["kind", "meaning"], kinds),
         "## Well-known measures",
-        f"Runs of length N = {_LENGTH}; recall base and ideal ranking as `measurand scale` has them by default. Decided "
+        f"Runs of length {_LENGTH}; recall base and ideal ranking as `measurand scale` has them by default; decided "
         "anew whenever this page is built. A measure that depends on the ranks is undefined on an ordering of sets.",
         "### Binary relevance (c = 1)",
         kinds_table(grades=1),
@@ -51,9 +51,10 @@ def scales_page() -> str:
 
 def kinds_table(grades: int) -> str:
     """The kind of each well-known measure on each ordering."""
-    rows = []
-    for name in MEASURES:
-        rows.append([code(name), *(shown_kind(scale(name, order, _LENGTH, grades=grades)) for order in ORDERINGS)])
+    rows = [
+        [code(name), *(shown_kind(scale(name, order, _LENGTH, grades=grades)) for order in ORDERINGS)]
+        for name in MEASURES
+    ]
     return table(["measure", *map(code, ORDERINGS)], rows)
 
 
