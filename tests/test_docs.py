@@ -4,6 +4,7 @@ import inspect
 import re
 import shutil
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ from measurand.measures.registry import REGISTRY, Entry, Family, unregister
 from measurand.orderings import ORDERINGS
 from measurand.scales.card import PROPERTIES
 
-GENERATED = pages()
+generated = cache(pages)
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 MANUAL = "\n".join(page.read_text(encoding="utf-8") for page in WRITTEN if page.is_relative_to(DOCS))
 
@@ -139,7 +140,7 @@ def test_every_written_page_is_in_a_table_of_contents() -> None:
 def test_every_command_is_documented(name: str) -> None:
     run = commands()[name]
     assert inspect.getdoc(run)
-    assert f"## measurand {name}\n" in GENERATED["reference/commands.md"]
+    assert f"## measurand {name}\n" in generated()["reference/commands.md"]
     assert re.search(rf"measurand {name}\b", README), f"the README does not mention measurand {name}"
     assert re.search(rf"measurand {name}\b", MANUAL), f"no page of docs/ mentions measurand {name}"
 
@@ -147,7 +148,7 @@ def test_every_command_is_documented(name: str) -> None:
 @pytest.mark.parametrize("name", commands())
 def test_every_option_is_documented_as_it_is_spelled(name: str) -> None:
     run = commands()[name]
-    section = GENERATED["reference/commands.md"].partition(f"## measurand {name}\n")[2].partition("\n## ")[0]
+    section = generated()["reference/commands.md"].partition(f"## measurand {name}\n")[2].partition("\n## ")[0]
     help_text = CliRunner().invoke(app, [*name.split(), "--help"], env={"COLUMNS": "200", "TERM": "dumb"}).output
     if own_help(run):
         assert own_help(run).rstrip() in section
@@ -170,7 +171,7 @@ def test_the_commands_are_those_that_the_program_lists() -> None:
 
 @pytest.mark.parametrize("entry", built_in(), ids=lambda entry: entry.name)
 def test_every_measure_is_documented(entry: Entry) -> None:
-    page = GENERATED["reference/measures.md"]
+    page = generated()["reference/measures.md"]
     section = page.partition(f"### {entry.name}: ")[2].partition("\n### ")[0]
     assert entry.title
     assert entry.model
@@ -186,18 +187,18 @@ def test_every_measure_is_documented(entry: Entry) -> None:
 
 @pytest.mark.parametrize("name", ORDERINGS)
 def test_every_ordering_is_documented(name: str) -> None:
-    section = GENERATED["reference/orderings.md"].partition(f"\n## {name}\n")[2].partition("\n## ")[0]
+    section = generated()["reference/orderings.md"].partition(f"\n## {name}\n")[2].partition("\n## ")[0]
     assert ORDERINGS[name].definition in section
     assert ORDERINGS[name].also_known_as in section
     for question in ("total", "bounded", "graded", "lattice", "modular", "distributive"):
         assert re.search(rf"^\| {question} \| \*\*(holds|fails|undefined):\*\* \S", section, re.MULTILINE), question
     assert f"hasse-{name}.svg" in section
-    assert GENERATED[f"reference/hasse-{name}.svg"].startswith("<svg")
+    assert generated()[f"reference/hasse-{name}.svg"].startswith("<svg")
     assert f"`{name}`" in MANUAL
 
 
 def test_every_property_and_kind_of_scale_is_documented() -> None:
-    page = GENERATED["reference/scales.md"]
+    page = generated()["reference/scales.md"]
     for name in PROPERTIES:
         assert f"| `{name}` | " in page, name
     verdicts = re.findall(r"^\| `.*$", page.partition("## Well-known measures")[2], re.MULTILINE)
@@ -210,7 +211,7 @@ def test_every_property_and_kind_of_scale_is_documented() -> None:
 def test_every_public_name_is_documented(name: str) -> None:
     value = getattr(measurand, name)
     assert (inspect.getdoc(value) or "").strip()
-    assert re.search(rf"^\.\. auto\w+:: measurand\.{name}$", GENERATED["reference/python.md"], re.MULTILINE)
+    assert re.search(rf"^\.\. auto\w+:: measurand\.{name}$", generated()["reference/python.md"], re.MULTILINE)
 
 
 def test_every_further_name_exists_and_is_documented() -> None:
@@ -227,7 +228,7 @@ def test_every_further_name_exists_and_is_documented() -> None:
 def test_every_json_key_is_described_and_no_other(contract: Contract) -> None:
     assert paths_of(contract) == {key for key in contract.meanings if not key.endswith("*")}
     for key in contract.meanings:
-        assert f"| `{key}` |" in GENERATED["reference/json.md"]
+        assert f"| `{key}` |" in generated()["reference/json.md"]
 
 
 def test_the_pictures_are_what_the_tool_draws(workshop: Path) -> None:

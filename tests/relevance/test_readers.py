@@ -36,11 +36,11 @@ def zstd(content: bytes) -> bytes:
     ("name", "content"),
     [
         ("a.run", LINES),
-        ("a.run.gz", gzip.compress(LINES)),
+        ("a.run.gz", gzip.compress(LINES, mtime=0)),
         ("a.run.bz2", bz2.compress(LINES)),
         ("a.run.zst", zstd(LINES)),
-        ("named-plain.run", gzip.compress(LINES)),
-        ("two-members.gz", gzip.compress(LINES[:20]) + gzip.compress(LINES[20:])),
+        ("named-plain.run", gzip.compress(LINES, mtime=0)),
+        ("two-members.gz", gzip.compress(LINES[:20], mtime=0) + gzip.compress(LINES[20:], mtime=0)),
         ("two-frames.zst", zstd(LINES[:20]) + zstd(LINES[20:])),
         ("windows.run", LINES.replace(b"\n", b"\r\n")),
         ("mixed.run", LINES.replace(b"Q0 a", b"Q0\t a", 1)),
@@ -60,7 +60,8 @@ def zstd(content: bytes) -> bytes:
             "a.jsonl.gz",
             gzip.compress(
                 b'{"qid": "1", "docno": "a", "score": 3.5}\n{"qid": "1", "docno": "b", '
-                b'"score": 2.5}\n{"qid": "2", "docno": "a", "score": 0.5}\n'
+                b'"score": 2.5}\n{"qid": "2", "docno": "a", "score": 0.5}\n',
+                mtime=0,
             ),
         ),
     ],
