@@ -91,3 +91,45 @@ def test_files_that_cannot_be_run(tmp_path: Path) -> None:
         with pytest.raises(Unreadable) as caught:
             load_functions(tmp_path / name)
         assert "\n" not in str(caught.value)
+
+
+DECORATED = """
+from fractions import Fraction
+
+
+def declare(*, name):
+    return lambda function: function
+
+
+@declare(name="FirstTwo")
+def first_two(run, *, bonus=1):
+    return sum(run[:2]) + bonus
+
+
+@declare(name="Share")
+def share_of_all(run, topic):
+    return Fraction(sum(run), topic.recall_base)
+"""
+
+
+def test_names_that_a_decorator_gives_with_parameters_and_cut_offs(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(DECORATED)
+    functions = load_functions(tmp_path / "mine.py")
+    tie = ("001", "3"), ("010", "4")
+    assert check_certificate(
+        certificate("FirstTwo(bonus=3)", "weak", 3, "isotone", "fails", *tie), functions
+    ).outcome == ("refuted")
+    flat = ("000", "3"), ("001", "3")
+    for name in ("FirstTwo(bonus=3)", "FirstTwo(bonus=3)@2"):
+        assert (
+            check_certificate(certificate(name, "weak", 3, "strict", "fails", *flat), functions).outcome == "confirmed"
+        )
+    third = ("000", "0"), ("001", "1/3")
+    share = certificate("Share", "strong", 3, "equispaced", "holds")
+    assert check_certificate(share, functions).outcome == "confirmed"
+    assert (
+        check_certificate(certificate("Share", "strong", 3, "strict", "fails", *third), functions).outcome == "refuted"
+    )
+    assert (
+        check_certificate(certificate("Share(a=1)", "strong", 3, "strict", "holds"), functions).outcome == "unchecked"
+    )

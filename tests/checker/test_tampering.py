@@ -173,6 +173,9 @@ class TestEvidence:
         counted = certificate("AP", "weak", 3, "isotone", "holds", counts={"edges": 8})
         assert outcome(counted) == "confirmed"
         assert outcome(changed(counted, "counts", "edges", to=9)) == "refuted"
+        # Of intervals with equally many relevant documents, only the four swaps are edges to look at.
+        swaps = certificate("SetF", "weak", 3, "interval-like-equal", "holds", counts={"edges": 4})
+        assert outcome(swaps) == "confirmed"
 
     def test_parameters_of_the_claim(self) -> None:
         exact = certificate("gRBP(p=1/2)", "strong", 5, "interval", "holds")

@@ -166,6 +166,25 @@ def test_a_hostile_file_name_does_no_harm(
     assert "score '\\x1b[31mx'" in err
 
 
+def test_a_query_cannot_command_the_terminal(tmp_path: Path, monkeypatch: Run, capsys: Caught) -> None:
+    (tmp_path / "q").write_bytes(b"q\x1b[2J 0 a 1\n")
+    (tmp_path / "r").write_bytes(b"q\x1b[2J Q0 a 1 1.0 t\n")
+    arguments = ("trec_eval", "-q", "-m", "map", tmp_path / "q", tmp_path / "r")
+    _, piped, _ = run_main(monkeypatch, capsys, *arguments)
+    assert piped == "map                   \tq\x1b[2J\t1.0000\nmap                   \tall\t1.0000\n"
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    _, shown, _ = run_main(monkeypatch, capsys, *arguments)
+    assert shown == piped.replace("\x1b", "\\x1b")
+
+
+def test_a_name_that_is_not_utf_8(files: tuple[Path, Path], tmp_path: Path, monkeypatch: Run, capsys: Caught) -> None:
+    odd = os.fsdecode(os.fsencode(tmp_path) + b"/\xff.run")
+    Path(odd).write_bytes(files[1].read_bytes())
+    for format in ("table", "trec", "json", "csv", "latex"):
+        code, _, _ = run_main(monkeypatch, capsys, "evaluate", files[0], odd, files[1], "--format", format)
+        assert code == 0
+
+
 def test_check_lists_everything(tmp_path: Path, files: tuple[Path, Path], monkeypatch: Run, capsys: Caught) -> None:
     bad = tmp_path / "bad.run"
     bad.write_bytes(b"1 Q0 a 1 x r\n1 Q0 b\n1 Q0 c 1 1 r\n1 Q0 c 1 1 r\n")

@@ -5,8 +5,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from measurand.relevance import fast
 from measurand.relevance.careful import QRELS, RUN, LineForm, read_carefully
-from measurand.relevance.fast import read_fast
+from measurand.relevance.fast import lines_end_in_a_word, read_fast
 from measurand.relevance.problems import Problems
 
 HOSTILE_RUNS = {
@@ -61,6 +62,22 @@ HOSTILE_RUNS = {
     "json": b'{"1": {"a": 1.0}}\n',
     "rank is no number": b"1 Q0 a first 3.5 r\n",
 }
+HOSTILE_TAGS = {
+    "short and long even out": b"1 Q0 a 1 3.5 run1\n1 Q0 b 2 run1\n1 Q0 c 3 1.5 run1 run1\n",
+    "number instead of the tag": b"1 Q0 a 1 3.5 run1\n1 Q0 b 2 2.5\n1 Q0 c 3 1.5 x run1\n",
+    "rank with the letter": b"1 Q0 a 1 3.5 n1\n1 Q0 b n 7\n1 Q0 c 3 1.5 x n1\n",
+    "letter behind a blank": b"1 Q0 a 1 3.5 run12\n1 Q0 b n 7\n1 Q0 c 3 1.5 x run12\n",
+    "letter two blanks away": b"1 Q0 a 1 3.5 run123\n1 Q0 b n 1 \n1 Q0 c 3 1.5 x run123\n",
+    "letter far behind": b"1 Q0 a 1 3.5 run123\n1 Q0 bn 1 7\n1 Q0 c 3 1.5 x run123\n",
+    "letter of the rank": b"1 Q0 a 1 3.5 run123\n1 Q0 b n 17\n1 Q0 c 3 1.5 x run123\n",
+    "tags of several lengths": b"1 Q0 a 1 3.5 run1\n1 Q0 b 2 2.5 longrun1\n1 Q0 c 3 1.5 n1\n",
+    "numbers as tags": b"1 Q0 a 1 3.5 42\n1 Q0 b 2 2.5\n1 Q0 c 3 1.5 42 42\n",
+    "e is in numbers": b"1 Q0 a 1 3.5 e1\n1 Q0 b 2 1e1\n1 Q0 c 3 1.5 x e1\n",
+    "no last newline": b"1 Q0 a 1 3.5 run\n1 Q0 b 2 2.5 run",
+    "no last newline, no tag": b"1 Q0 a 1 3.5 run\n1 Q0 c 3 1.5 x run\n1 Q0 b 2 2.5",
+    "inf as a score": b"1 Q0 a 1 3.5 run\n1 Q0 b 2 inf run\n",
+    "nan ends like the tag": b"1 Q0 a 1 3.5 rnan\n1 Q0 b 2 nan\n1 Q0 c 3 1.5 x rnan\n",
+}
 HOSTILE_QRELS = {
     "plain": b"1 0 a 1\n1 0 b -1\n",
     "tabs": b"1\t0\ta\t1\n",
@@ -82,21 +99,28 @@ def assert_fast_is_careful(block: bytes, form: LineForm) -> bool:
     """Whether the fast path answered; if it did, it must agree in every bit."""
     problems = Problems("file")
     careful = read_carefully(block, form, 1, problems)
-    fast = read_fast(block, form)
-    if fast is None:
+    quick = read_fast(block, form)
+    if quick is None:
         return False
     assert problems.total == 0, problems.listed
-    assert fast.query.to_list() == careful.query.to_list()
-    assert fast.doc.to_list() == careful.doc.to_list()
-    assert fast.value.astype(np.float64).tobytes() == careful.value.tobytes()
+    assert quick.query.to_list() == careful.query.to_list()
+    assert quick.doc.to_list() == careful.doc.to_list()
+    assert quick.value.astype(np.float64).tobytes() == careful.value.tobytes()
     assert careful.lines is not None
-    assert careful.lines.tolist() == list(range(1, len(fast) + 1))
+    assert careful.lines.tolist() == list(range(1, len(quick) + 1))
     return True
 
 
 @pytest.mark.parametrize("name", HOSTILE_RUNS)
 def test_hostile_runs(name: str) -> None:
     assert_fast_is_careful(HOSTILE_RUNS[name], RUN)
+
+
+@pytest.mark.parametrize("slice_size", [7, 16, 1 << 18])
+@pytest.mark.parametrize("name", HOSTILE_TAGS)
+def test_hostile_tags(name: str, slice_size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fast, "_SLICE", slice_size)
+    assert_fast_is_careful(HOSTILE_TAGS[name], RUN)
 
 
 @pytest.mark.parametrize("name", HOSTILE_QRELS)
@@ -113,7 +137,7 @@ def test_a_hostile_line_anywhere_in_a_long_block() -> None:
     lines = [f"{n // 100} Q0 doc{n} {n} {1000 - n / 7:.4f} run" for n in range(9000)]
     assert assert_fast_is_careful("\n".join(lines).encode(), RUN)
     for place in (0, 1, 4500, 8998, 8999):
-        for hostile in HOSTILE_RUNS.values():
+        for hostile in [*HOSTILE_RUNS.values(), *HOSTILE_TAGS.values()]:
             changed = [line.encode() for line in lines]
             changed[place] = hostile.rstrip(b"\n")
             assert_fast_is_careful(b"\n".join(changed) + b"\n", RUN)
@@ -168,6 +192,21 @@ def test_numbers_are_read_to_the_last_bit(values: list[float], digits: int) -> N
     spelled = [text for text in spelled if np.isfinite(float(text))]
     block = "".join(f"1 Q0 d{n} 1 {text} r\n" for n, text in enumerate(spelled)).encode()
     assert assert_fast_is_careful(block, RUN)
-    fast = read_fast(block, RUN)
-    assert fast is not None
-    assert fast.value.tobytes() == np.array([float(text) for text in spelled]).tobytes()
+    quick = read_fast(block, RUN)
+    assert quick is not None
+    assert quick.value.tobytes() == np.array([float(text) for text in spelled]).tobytes()
+
+
+@given(
+    st.lists(st.tuples(st.text("ab1 ", max_size=5), st.sampled_from(["x1", "ax", "x12", "7", "1x"])), min_size=1),
+    st.integers(5, 40),
+)
+def test_words_at_the_ends_of_lines(lines: list[tuple[str, str]], slice_size: int) -> None:
+    block = "".join(f"{start} {last}\n" for start, last in lines).encode()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fast, "_SLICE", slice_size)
+        answer = lines_end_in_a_word(block, " ")
+    if answer:
+        assert all("x" in last for _, last in lines)
+    if len({last for _, last in lines}) == 1:
+        assert answer == ("x" in lines[0][1])

@@ -7,7 +7,7 @@ import pytest
 
 from measurand import read_run
 from measurand.errors import InputError
-from measurand.relevance import uniqueness
+from measurand.relevance import batches
 from measurand.relevance.tables import Run
 from measurand.relevance.ties import ranks_of
 from random_collections import random_collection
@@ -44,7 +44,7 @@ def our_ranks(run: Run, version: int, rows: np.ndarray[tuple[int], np.dtype[np.i
 @pytest.mark.parametrize("version", [9, 10])
 @pytest.mark.parametrize("seed", range(40))
 def test_the_tie_rule(seed: int, version: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(uniqueness, "_PART", [3, 40, 1 << 19][seed % 3])
+    monkeypatch.setattr(batches, "_PART", [3, 40, 1 << 19][seed % 3])
     nested = random_collection(seed).run
     run = read_run(nested)
     expected = plain_ranks(nested, version)

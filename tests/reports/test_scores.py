@@ -111,7 +111,7 @@ def test_json_has_the_promised_shape() -> None:
     assert {"aggregate", "per_query"} <= set(run)
     assert list(run["aggregate"]) == ["AP", "nDCG@10", "num_q", "relstring"]
     assert list(run["per_query"]) == ["10", "9", "x"]
-    assert run["per_query"]["x"]["AP"] == 0.0
+    assert run["per_query"]["x"] == {"AP": 0.0, "nDCG@10": 0.0, "num_q": 1.0, "relstring": None}
     assert run["per_query"]["10"]["relstring"] == "10-"
     assert run["aggregate"]["relstring"] is None
     assert run["aggregate"]["nDCG@10"] == scores.aggregate["mine"]["nDCG@10"]

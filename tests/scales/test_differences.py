@@ -150,6 +150,28 @@ def test_gt_6_1_rbp_with_one_half_is_an_affine_image_of_the_rank() -> None:
     assert structure.represented_by(values("RBP(p=0.4)", structure)).status is Status.FAILS
 
 
+@given(st.lists(st.integers(-2, 2), min_size=3, max_size=3), st.lists(st.integers(0, 4), min_size=3, max_size=3))
+def test_theorem_1_is_an_equivalence_on_all_quadruples(places: list[int], scale: list[int]) -> None:
+    structure = DifferenceStructure(range(3), lambda a, b: Fraction(places[b] - places[a]))
+    expected = next(
+        (
+            (a, b, c, d)
+            for a, b, c, d in product(range(3), repeat=4)
+            if (places[b] - places[a] <= places[d] - places[c]) != (scale[b] - scale[a] <= scale[d] - scale[c])
+        ),
+        None,
+    )
+    verdict = structure.represented_by(dict(enumerate(map(Fraction, scale))))
+    assert verdict.witness == expected
+    assert verdict.is_true == (expected is None)
+
+
+def test_a_constant_represents_no_differences() -> None:
+    # Larger differences never have smaller images: only one half of the equivalence fails.
+    numbers = DifferenceStructure(range(4), lambda a, b: Fraction(b - a))
+    assert numbers.represented_by(dict.fromkeys(range(4), Fraction(7))).witness == (0, 0, 1, 0)
+
+
 def test_gt_6_3_the_codomain_of_dcg_is_not_solvable() -> None:
     # N = 3, c = 2: the three best runs are not equally spaced.
     dcg = examined("DCG(base=2)", 3, 2)

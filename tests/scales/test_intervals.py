@@ -158,6 +158,19 @@ def test_beyond_the_budget_a_defect_outside_the_last_ranks_is_found() -> None:
     assert compare(examined.value(s) - examined.value(r), examined.value(v) - examined.value(u)) == 1
 
 
+@pytest.mark.parametrize("off", [Fraction(1, 1000), Fraction(-1, 1000)])
+def test_beyond_the_budget_one_odd_run_outside_the_last_ranks_is_found(off: Fraction) -> None:
+    def measure(run: Run) -> Fraction:
+        square = sum((Fraction((9 - i) ** 2) for i, degree in enumerate(run) if degree), Fraction(0))
+        return square + (off if tuple(run) == (0, 1, 1, 0, 0, 0, 0, 0, 0) else 0)
+
+    for equal in (False, True):
+        verdict = interval_like_verdict(at(measure, 9), equal, intervals=1000)
+        r, s, u, v = (tuple(run) for run in verdict.witness["runs"])
+        assert is_at_most(vector(r, s), vector(u, v))
+        assert measure(s) - measure(r) > measure(v) - measure(u)
+
+
 def test_what_cannot_be_listed_is_searched_in_its_last_ranks() -> None:
     err = Subject(parse_measures("ERR")[0], RelevanceScale.binary())
     verdict = interval_like_verdict(err.at(60))

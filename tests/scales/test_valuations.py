@@ -76,8 +76,9 @@ def test_verdicts_are_those_of_looking_at_everything(name: str, length: int, gra
     assert found["valuation"].is_true == (pair is None)
     if pair is not None:
         assert tuple(map(tuple, found["valuation"].witness["runs"][:2])) == pair
-    assert found["pseudometric"].is_true == is_pseudometric(function, by_hand)
-    assert found["metric"].is_true == is_metric(function, by_hand)
+    for one, other in (("isotone-valuation", "pseudometric"), ("positive-valuation", "metric")):
+        by_definition = is_pseudometric if other == "pseudometric" else is_metric
+        assert found[one].is_true == found[other].is_true == by_definition(function, by_hand)
     assert generated_verdict(of_judged_runs(function), order).is_true == (pair is None)
     check_witnesses(found, of_judged_runs(function), order)
 
@@ -95,6 +96,7 @@ def check_witnesses(found: dict[str, Verdict], function: Any, order: Ordering) -
         if len(runs) == 2:
             assert runs[0] != runs[1]
             expected = -1 if found[name].witness["distance"] == "negative" else 0
+            assert ("is negative" in found[name].reason) == (expected == -1)
             assert sign(distance(function, order, *runs)) == expected
         else:
             x, via, y = runs

@@ -130,7 +130,7 @@ def _claim(data: dict[str, Any]) -> Claim:
         raise Unreadable("'measure' must be a name")
     return Claim(
         data["measure"],
-        _choice(data, "ordering", NAMES),
+        _choice(data, "ordering", (*NAMES, "induced")),
         None if data.get("length") == "all" else _whole(data, "length", 1),
         grades,
         gains,

@@ -17,6 +17,7 @@ from measurand.checker.deciding import DECIDE, Undefined, is_symmetric, universe
 from measurand.checker.definitions import Measure, Topic, built_in
 from measurand.checker.evidence import check_counts, check_inequalities, check_weights
 from measurand.checker.functions import Functions, load_functions, own_measure
+from measurand.checker.induced import INDUCED, check_induced
 from measurand.checker.notation import read_measure
 from measurand.checker.orders import Order
 from measurand.checker.problems import CannotCheck, Refuted, Unreadable
@@ -26,6 +27,8 @@ from measurand.checker.witnesses import Scene, check_witness
 
 LONGEST_RUN = 100_000
 """The longest runs that are looked at at all."""
+MOST_WITH_LOGARITHMS = 512
+"""Runs past which a weighted sum with logarithms is not looked at run by run first: they are slow to sort."""
 ALL_LENGTHS = range(1, 7)
 """The lengths at which a claim about every length is looked at."""
 _NEED_RANKS = ("interval", "ratio", "natural-distance")
@@ -101,6 +104,8 @@ def _check(certificate: Certificate, functions: Functions) -> str:
 def _check_at(certificate: Certificate, length: int, functions: Functions) -> str:
     claim = certificate.claim
     measure, order = _subject(claim, length, functions)
+    if claim.ordering == INDUCED:
+        return check_induced(certificate, measure, order)
     if claim.status == "undefined":
         return why_undefined(claim.property, measure, order)
     try:
@@ -123,6 +128,8 @@ def _check_all_lengths(certificate: Certificate, functions: Functions) -> str:
     if claim.status == "fails" and certificate.witness is not None:
         length = len(certificate.witness.runs[0])
         return f"at N = {length}: {_check_at(certificate, length, functions)}"
+    if claim.ordering == INDUCED:
+        raise CannotCheck("the order by the measure's own values is looked at for one length at a time")
     for length in ALL_LENGTHS:
         measure, order = _subject(claim, length, functions)
         if claim.status == "undefined":
@@ -150,39 +157,51 @@ def _subject(claim: Claim, length: int, functions: Functions) -> tuple[Measure, 
         base = sum(degree > 0 for degree in claim.ideal) if claim.ideal else length
     ideal = claim.ideal or (claim.grades,) * min(base, length)
     topic = Topic(claim.gains, base, tuple(sorted(ideal, reverse=True)))
-    measure = own_measure(claim.measure, functions)
+    measure = own_measure(claim.measure, functions, topic)
     if measure is None:
         measure = built_in(read_measure(claim.measure), topic, length)
-    return measure, Order(claim.ordering, length, claim.grades)
+    # The order by the measure's own values is one of rankings; which other order of theirs stands here is no matter.
+    return measure, Order("replacement" if claim.ordering == INDUCED else claim.ordering, length, claim.grades)
 
 
 def decide(name: str, measure: Measure, order: Order) -> tuple[bool, str]:
     """Whether a property holds, and how that is known."""
-    if is_small(order):
+    ways = [_look_at_everything, _compute_amounts]
+    if measure.is_weighted_sum and order.size > MOST_WITH_LOGARITHMS and not WeightedSum(measure, order).is_rational:
+        ways.reverse()
+    try:
+        return ways[0](name, measure, order)
+    except CannotCheck as first:
         try:
-            return DECIDE[name](universe(measure, order)), f"all {order.size:,} runs were looked at"
-        except CannotCheck:
-            if not measure.is_weighted_sum:
-                raise
+            return ways[1](name, measure, order)
+        except CannotCheck as second:
+            both = measure.is_weighted_sum or not is_small(order)
+            raise CannotCheck(f"{first}; {second}" if both else str(first)) from None
+
+
+def _look_at_everything(name: str, measure: Measure, order: Order) -> tuple[bool, str]:
+    if not is_small(order):
+        raise CannotCheck(f"there are more runs than the {LARGEST_UNIVERSE:,} that the checker looks at")
+    return DECIDE[name](universe(measure, order)), f"all {order.size:,} runs were looked at"
+
+
+def _compute_amounts(name: str, measure: Measure, order: Order) -> tuple[bool, str]:
     if name == "ordinal" and not order.is_total:
         return False, "some runs are incomparable"
-    if not measure.is_weighted_sum:
-        raise CannotCheck(
-            f"more runs than the {LARGEST_UNIVERSE:,} that the checker looks at, "
-            f"and {measure.name} is no weighted sum over ranks"
-        )
+    if name == "valuation" and order.is_total and not order.is_of_sets:
+        return True, "on a chain every measure is a valuation"
     weighted = WeightedSum(measure, order)
     return weighted.decide(name), "the amounts that decide for a weighted sum were computed from the definition"
 
 
 def why_undefined(name: str, measure: Measure, order: Order) -> str:
     """Why a property makes no sense; raises :class:`Refuted` where it does."""
-    if order.is_of_sets and not is_symmetric(measure, order):
-        return f"{measure.name} depends on the order of the documents, and is not defined on sets"
     if order.is_of_sets and not measure.is_of_sets:
-        if measure.is_of_sets is None:
+        if measure.is_of_sets is False:
+            return f"{measure.name} is defined on rankings, not on sets"
+        if is_symmetric(measure, order):
             raise CannotCheck(f"whether the function {measure.name} is meant for sets is not known here")
-        return f"{measure.name} is defined on rankings, not on sets"
+        return f"{measure.name} depends on the order of the documents, and is not defined on sets"
     scene = Scene(measure, order)
     try:
         if name.startswith("interval-like") and (order.name != "weak" or order.grades != 1):

@@ -88,6 +88,11 @@ class WeightedSum:
         return all(equal(x, y) for row in self.amounts for x, y in zip(row, self.amounts[0], strict=True))
 
     @cached_property
+    def is_rational(self) -> bool:
+        """Whether there are no logarithms in it."""
+        return all(isinstance(amount, Fraction) for row in self.amounts for amount in row)
+
+    @cached_property
     def cases(self) -> list[Number]:
         """The amounts that decide isotone, strict and interval."""
         n, c = self.order.length, self.order.grades
@@ -150,11 +155,12 @@ class WeightedSum:
 
     def levels(self) -> list[Number]:
         """All distinct values in order, built up rank by rank."""
+        most = MOST_VALUES if self.is_rational else MOST_VALUES // 20  # sums of logarithms are slow to tell apart
         found: set[Number] = {self.origin}
         for row in self.amounts:
             found = {level + amount for level in found for amount in set(row)}
-            if len(found) > MOST_VALUES:
-                raise CannotCheck(f"there are more than {MOST_VALUES:,} distinct values, too many to list")
+            if len(found) > most:
+                raise CannotCheck(f"there are more than {most:,} distinct values, too many to list")
         return in_order(found)
 
     def decide(self, name: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -33,7 +34,7 @@ class Format(StrEnum):
 
 
 QrelsPath = Annotated[str, typer.Argument(metavar="QRELS", help="Relevance judgements; - reads standard input.")]
-RunPaths = Annotated[list[str], typer.Argument(metavar="RUN…", help="Runs: files, globs or directories; -: stdin.")]
+RunPaths = Annotated[list[str], typer.Argument(metavar="RUN", help="Runs: files, globs or directories; -: stdin.")]
 
 
 def evaluate(
@@ -42,7 +43,10 @@ def evaluate(
     measures: Annotated[
         list[str] | None,
         typer.Option(
-            "-m", "--measures", help="Measures, e.g. 'AP nDCG@10 RBP(p=0.8)' or trec_eval's names; may be repeated."
+            "-m",
+            "--measures",
+            metavar="MEASURES",
+            help="Measures, e.g. 'AP nDCG@10 RBP(p=0.8)' or trec_eval's names; may be repeated.",
         ),
     ] = None,
     per_query: Annotated[bool, typer.Option("-q", "--per-query", help="Show every query, not only the means.")] = False,
@@ -71,7 +75,7 @@ def evaluate(
     from measurand.evaluation.policies import Policies
     from measurand.evaluation.sources import expanded, named_sources
     from measurand.measures.notation import parse_measures
-    from measurand.relevance.readers import Reading, read_qrels
+    from measurand.relevance.readers import Reading
 
     load_files(load or [])
     if qrels == "-" and "-" in runs:
@@ -87,9 +91,8 @@ def evaluate(
         trec_version=trec_version,
     )
     files = expanded(runs)
-    with reading_progress([qrels, *files]) as progress:
-        judged = read_qrels(qrels)
-        collection = Collection.load(judged, named_sources(files), policies, Reading(progress=progress))
+    with reading_progress(files) as progress:
+        collection = Collection.load(qrels, named_sources(files), policies, Reading(progress=progress))
     show(collection.evaluate(wanted), format, per_query, output)
 
 
@@ -111,7 +114,17 @@ def show(scores: Scores, format: Format, per_query: bool, output: Path | None) -
     if output is not None:
         write_whole(output, text)
     elif text:
-        typer.echo(text, nl=False)
+        print_text(text)
+
+
+def print_text(text: str) -> None:
+    """Print lines as they are, but never a control sequence from a file to a terminal."""
+    from measurand.reports.escape import lines_for_terminal
+
+    shown = lines_for_terminal(text) if sys.stdout.isatty() else text
+    sys.stdout.flush()
+    sys.stdout.buffer.write(shown.encode("utf-8", "replace"))
+    sys.stdout.buffer.flush()
 
 
 def _table(scores: Scores, per_query: bool, as_text: bool) -> str:

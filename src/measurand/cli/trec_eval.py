@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from measurand.cli.evaluate import print_text
 from measurand.errors import InputError, visible
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def trec_eval(context: typer.Context) -> None:
         trec_version=wish.version,
         allow_disjoint=True,
     )
-    typer.echo(trec_text(collection.evaluate(measures), wish.per_query, wish.summary), nl=False)
+    print_text(trec_text(collection.evaluate(measures), wish.per_query, wish.summary))
 
 
 def read_flags(arguments: list[str]) -> Wish | None:

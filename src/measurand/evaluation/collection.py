@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from measurand.errors import InputError
+from measurand.errors import InputError, MeasurandError
 from measurand.evaluation.join import JoinedRun, Judgements, join
 from measurand.evaluation.policies import Policies
 from measurand.evaluation.results import RunScores, Scores
@@ -18,9 +19,8 @@ from measurand.measures.notation import parse_measures
 from measurand.measures.registry import Aggregation
 from measurand.measures.setting import Setting
 from measurand.relevance.judged import Judged
-from measurand.relevance.readers import Reading, read_run_as
+from measurand.relevance.readers import Reading, read_qrels, read_run_as
 from measurand.relevance.scale import exact_number
-from measurand.relevance.tables import Qrels
 
 DEFAULT_MEASURES = "AP nDCG@10 P@10 RR R@100"
 
@@ -43,11 +43,24 @@ class Collection:
     policies: Policies
 
     @classmethod
-    def load(cls, qrels: Qrels, sources: Iterable[NamedSource], policies: Policies, reading: Reading) -> Collection:
-        """Judge each run; of its rows, only the judged ones are kept."""
-        judgements = Judgements.of(qrels)
-        runs = [join(read_run_as(source, reading, name), judgements, policies) for name, source in sources]
-        return cls(judgements, tuple(runs), policies)
+    def load(cls, qrels: Any, sources: Iterable[NamedSource], policies: Policies, reading: Reading) -> Collection:
+        """Read the qrels and, side by side, the first run; judge each run, and keep only its judged rows."""
+
+        def prepare() -> Judgements:
+            return Judgements.of(read_qrels(qrels, maximum_unpacked=reading.maximum_unpacked))
+
+        runs: list[JoinedRun] = []
+        with ThreadPoolExecutor(1) as pool:
+            judgements = pool.submit(prepare)
+            for name, source in sources:
+                try:
+                    run = read_run_as(source, reading, name)
+                except MeasurandError:
+                    judgements.result()  # if the qrels have problems too, theirs are told first
+                    raise
+                runs.append(join(run, judgements.result(), policies))
+                del run  # before the next one is read
+            return cls(judgements.result(), tuple(runs), policies)
 
     @property
     def setting(self) -> Setting:
@@ -110,7 +123,7 @@ def _for_missing(measure: Measure, missing: Judged | None, setting: Setting) -> 
         return np.zeros(0)
     if measure.entry.aggregation in _KEPT_FOR_MISSING:
         return measure.scores(missing, setting)
-    return np.zeros(len(missing))
+    return np.full(len(missing), np.nan if measure.entry.aggregation is Aggregation.NONE else 0.0)
 
 
 def _counts(run: JoinedRun) -> dict[str, int]:

@@ -10,7 +10,7 @@ from measurand.evaluation.policies import Policies
 from measurand.evaluation.results import Scores
 from measurand.evaluation.sources import named_sources
 from measurand.measures.measure import Measure
-from measurand.relevance.readers import Reading, read_qrels
+from measurand.relevance.readers import Reading
 from measurand.relevance.sources import MAXIMUM_UNPACKED
 
 
@@ -35,8 +35,7 @@ def load(
     """
     policies = Policies(missing, unjudged, depth, relevance_level, gains, documents, trec_version, allow_disjoint)
     reading = Reading(maximum_unpacked=maximum_unpacked)
-    judged = read_qrels(qrels, maximum_unpacked=maximum_unpacked)
-    return Collection.load(judged, named_sources(runs), policies, reading)
+    return Collection.load(qrels, named_sources(runs), policies, reading)
 
 
 def evaluate(

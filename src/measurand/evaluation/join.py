@@ -7,6 +7,7 @@ costs time and never changes a number.
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,6 +15,8 @@ from numpy.typing import NDArray
 
 from measurand.errors import InputError, visible
 from measurand.evaluation.policies import Policies
+from measurand.relevance.batches import slices
+from measurand.relevance.careful import GRADE_BOUND
 from measurand.relevance.judged import Ints, Judged, Pool
 from measurand.relevance.tables import Qrels, Run
 from measurand.relevance.ties import ranks_of
@@ -38,10 +41,12 @@ class Judgements:
         topics = tuple(qrels.queries[q] for q in order)
         place = np.empty(len(order), dtype=np.int64)
         place[order] = np.arange(len(order))
-        by_topic = np.lexsort((-qrels.grade, place[qrels.query_of_row]))
+        # Topic and falling grade in one number, sorted at once, and the grades read back from it.
+        keys = np.sort((place[qrels.query_of_row] << 32) | (GRADE_BOUND - qrels.grade))
+        grades = GRADE_BOUND - (keys & 0xFFFFFFFF)
         sizes = qrels.sizes[order] if len(order) else np.zeros(0, dtype=np.int64)
         starts = np.concatenate(([0], np.cumsum(sizes))).astype(np.int64)
-        return cls(qrels, topics, {topic: t for t, topic in enumerate(topics)}, Pool(starts, qrels.grade[by_topic]))
+        return cls(qrels, topics, {topic: t for t, topic in enumerate(topics)}, Pool(starts, grades))
 
 
 @dataclass(frozen=True)
@@ -66,7 +71,7 @@ def join(run: Run, judgements: Judgements, policies: Policies) -> JoinedRun:
     answered = np.flatnonzero(topic_of_query >= 0)
     if not len(answered):
         _no_shared_query(run, judgements)
-    rows, judgement = matches(run, judgements, topic_of_query)
+    rows, judgement = matches(run, judgements)
     if not len(rows) and not policies.allow_disjoint:
         _refuse_foreign_documents(run, judgements)
     queries = answered[np.argsort(topic_of_query[answered])]
@@ -107,7 +112,7 @@ def _judged_rows(
     if policies.unjudged == "judged_only":  # a negative grade means: in the pool, but not judged
         kept = grade >= 0
         rank, grade, owner = rank[kept], grade[kept], owner[kept]
-    order = np.lexsort((rank, owner))
+    order = np.argsort((owner << 32) | rank)  # no two entries share query and rank
     rank, grade, owner = rank[order], grade[order], owner[order]
     sizes = np.bincount(owner, minlength=len(queries))
     starts = np.concatenate(([0], np.cumsum(sizes))).astype(np.int64)
@@ -117,74 +122,98 @@ def _judged_rows(
     return Judged(starts, rank, grade, retrieved, topic_of_query[queries], judgements.pool)
 
 
-def matches(run: Run, judgements: Judgements, topic_of_query: Ints) -> tuple[Ints, Ints]:
-    """The rows of the run that are judged, ascending, and the row of the qrels that judges each."""
-    import polars as pl
+def matches(run: Run, judgements: Judgements) -> tuple[Ints, Ints]:
+    """The rows of the run that are judged, ascending, and the row of the qrels that judges each.
 
+    The run is taken in slices of whole queries, each with the judgements of just those queries: all tables stay
+    small enough for the processor's cache, and two slices are looked at side by side.
+    """
     qrels = judgements.qrels
-    topic_of_judgement = np.asarray([judgements.number[query] for query in qrels.queries], dtype=np.int64)
-    topics = topic_of_judgement[qrels.query_of_row]
-    candidates = _candidates(run, topic_of_query, Sieve(qrels.hashes ^ _spread(topics)))
-    owner = np.searchsorted(run.starts, candidates, side="right") - 1
-    found = pl.DataFrame({"row": candidates, "key": _key(topic_of_query[owner], run.hashes[candidates])}).join(
-        pl.DataFrame({"judgement": np.arange(len(qrels)), "key": _key(topics, qrels.hashes)}), on="key"
-    )
-    rows, judgement = found["row"].to_numpy(), found["judgement"].to_numpy()
+    partners = np.asarray([qrels.index.get(query, -1) for query in run.queries], dtype=np.int64)
+    with ThreadPoolExecutor(2) as pool:
+        ends = slices(run.starts, _SLICE)
+        found = list(pool.map(lambda pair: _proposed(run, qrels, pair[0], partners[slice(*pair)]), ends))
+    rows = np.concatenate([np.zeros(0, dtype=np.int64), *(pair[0] for pair in found)])
+    judgement = np.concatenate([np.zeros(0, dtype=np.int64), *(pair[1] for pair in found)])
     same = (run.docs_at(rows) == qrels.docs_at(judgement)).to_numpy()
     rows, judgement = rows[same], judgement[same]
-    order = np.argsort(rows)
+    order = np.argsort(rows, kind="stable")
     return rows[order], judgement[order]
 
 
-def _spread(topics: Ints) -> NDArray[np.uint32]:
-    return (topics + 1).astype(np.uint32) * _SPREAD
+def _proposed(run: Run, qrels: Qrels, begin: int, partners: Ints) -> tuple[Ints, Ints]:
+    """Pairs of rows, in run and qrels, with the same key, for the run's queries from ``begin`` on.
+
+    The key joins the hash of the document and the number of the query so that, for one document, keys of different
+    queries differ: once a pair's documents are confirmed to be the same, so are its queries.
+    """
+    known = np.flatnonzero(partners >= 0)
+    judged_rows, owner = spans(qrels.starts[partners[known]], qrels.sizes[partners[known]])
+    lookup = Lookup(qrels.hashes[judged_rows] ^ _spread(known[owner]))
+    first, last = int(run.starts[begin]), int(run.starts[begin + len(partners)])
+    sizes = run.sizes[begin : begin + len(partners)]
+    keys = run.hashes[first:last] ^ np.repeat(_spread(np.arange(len(partners))), sizes)
+    places, which = lookup.pairs(keys)
+    return places + first, judged_rows[which]
 
 
-def _key(topics: Ints, hashes: NDArray[np.uint32]) -> NDArray[np.uint64]:
-    """Topic and hash in one number; only candidates have a topic."""
-    return (topics.astype(np.uint64) << np.uint64(32)) | hashes
+def spans(starts: Ints, sizes: Ints) -> tuple[Ints, Ints]:
+    """The numbers of several stretches one after the other, and the stretch each belongs to.
+
+    >>> [part.tolist() for part in spans(np.array([5, 20]), np.array([2, 3]))]
+    [[5, 6, 20, 21, 22], [0, 0, 1, 1, 1]]
+    """
+    owner = np.repeat(np.arange(len(starts), dtype=np.int64), sizes)
+    within = np.arange(len(owner), dtype=np.int64) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    return starts[owner] + within, owner
 
 
-class Sieve:
-    """Lets through every key of a set and few others: one table of the keys' first bits, one of their last bits.
+def _spread(numbers: Ints) -> NDArray[np.uint32]:
+    return (numbers + 1).astype(np.uint32) * _SPREAD
 
-    Eight places a key keep the tables sparse: about one foreign key in 64 passes both.
+
+class Lookup:
+    """Finds keys in a set of keys through a sparse table of their first bits.
+
+    Keys that share their first bits with another, and so lost their place in the table, go into a further table;
+    after a few tables, which only a hostile choice of identifiers can need, the rest is sorted and searched.
+
+    >>> places, which = Lookup(np.array([7, 9, 7], dtype=np.uint32)).pairs(np.array([9, 8, 7], dtype=np.uint32))
+    >>> sorted(zip(places.tolist(), which.tolist()))
+    [(0, 1), (2, 0), (2, 2)]
     """
 
-    def __init__(self, keys: NDArray[np.uint32]) -> None:
-        bits = min(26, max(10, len(keys).bit_length() + 3))
+    def __init__(self, keys: NDArray[np.uint32], tables: int = 6) -> None:
+        self.keys = keys
+        self.order = np.argsort(keys, kind="stable") if not tables else None
+        self.further: Lookup | None = None
+        if not tables:
+            return
+        bits = min(26, max(10, len(keys).bit_length() + 3))  # eight places a key
         self.shift = np.uint32(32 - bits)
-        self.mask = np.uint32((1 << bits) - 1)
-        self.by_first = np.zeros(1 << bits, dtype=bool)
-        self.by_first[keys >> self.shift] = True
-        self.by_last = np.zeros(1 << bits, dtype=bool)
-        self.by_last[keys & self.mask] = True
+        slots = keys >> self.shift
+        self.table = np.full(1 << bits, -1, dtype=np.int32)
+        self.table[slots] = np.arange(len(keys), dtype=np.int32)
+        self.lost = np.flatnonzero(self.table[slots] != np.arange(len(keys)))
+        if len(self.lost):
+            self.further = Lookup(keys[self.lost], tables - 1)
 
-    def passing(self, keys: NDArray[np.uint32]) -> Ints:
-        """The places of the keys that pass."""
-        first = np.flatnonzero(self.by_first[keys >> self.shift])
-        both: Ints = first[self.by_last[keys[first] & self.mask]]
-        return both
-
-
-def _candidates(run: Run, topic_of_query: Ints, sieve: Sieve) -> Ints:
-    """The rows of judged queries that pass the sieve, looked up slice by slice."""
-    spread = np.where(topic_of_query >= 0, _spread(topic_of_query), np.uint32(0))
-    known = topic_of_query >= 0
-    found = [np.zeros(0, dtype=np.int64)]
-    begin = 0
-    while begin < len(run.queries):
-        end = max(begin + 1, int(np.searchsorted(run.starts, run.starts[begin] + _SLICE, side="right")) - 1)
-        sizes = run.sizes[begin:end]
-        first = int(run.starts[begin])
-        keys = run.hashes[first : int(run.starts[end])] ^ np.repeat(spread[begin:end], sizes)
-        rows = sieve.passing(keys)
-        owner_known = known[begin:end]
-        if not owner_known.all():
-            rows = rows[np.repeat(owner_known, sizes)[rows]]
-        found.append(rows + first)
-        begin = end
-    return np.concatenate(found)
+    def pairs(self, keys: NDArray[np.uint32]) -> tuple[Ints, Ints]:
+        """All (place in the given keys, place in the set) with the same key."""
+        if self.order is not None:
+            ordered = self.keys[self.order]
+            low, high = np.searchsorted(ordered, keys, side="left"), np.searchsorted(ordered, keys, side="right")
+            found, places = spans(low, high - low)
+            return places, self.order[found]
+        guess = self.table[keys >> self.shift]
+        taken = np.flatnonzero(guess >= 0)
+        guess = guess[taken]
+        hit = self.keys[guess] == keys[taken]
+        places, which = taken[hit], guess[hit].astype(np.int64)
+        if self.further is not None:
+            more, others = self.further.pairs(keys[taken])
+            places, which = np.concatenate([places, taken[more]]), np.concatenate([which, self.lost[others]])
+        return places, which
 
 
 def _no_shared_query(run: Run, judgements: Judgements) -> None:

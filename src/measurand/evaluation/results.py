@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -56,12 +57,12 @@ class Scores:
         """The measures as they are shown."""
         return [measure.label for measure in self.measures]
 
-    @property
+    @cached_property
     def aggregate(self) -> dict[str, dict[str, float]]:
         """``{run: {measure: value}}``."""
         return {run.name: dict(zip(self.labels, run.aggregates.tolist(), strict=True)) for run in self.runs}
 
-    @property
+    @cached_property
     def per_query(self) -> dict[str, dict[str, dict[str, float]]]:
         """``{run: {query: {measure: value}}}``."""
         labels = self.labels

@@ -98,7 +98,8 @@ def _named_files(files: list[str]) -> list[NamedSource]:
 
 def _folders(file: str, count: int) -> tuple[str, ...]:
     parents = Path(file).absolute().parts[1:-1]
-    return parents[-count:] if count else ()
+    named = [part.encode("utf-8", "surrogateescape").decode("utf-8", "replace") for part in parents[-count:]]
+    return tuple(named)
 
 
 def _require_distinct(names: list[str]) -> None:

@@ -1,37 +1,22 @@
-"""Rank-generating functions as tuples of exact coefficients, lowest power first."""
+"""Rank-generating functions as tuples of exact coefficients, lowest power first; FLINT multiplies them."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
 
 Polynomial = tuple[int, ...]
 
 
-def multiply(a: Polynomial, b: Polynomial) -> Polynomial:
-    """The product of two polynomials.
-
-    Packs the coefficients into one big integer each (Kronecker substitution), so that Python's own fast
-    multiplication does the work.
-
-    >>> multiply((1, 1), (1, 2, 1))
-    (1, 3, 3, 1)
-    """
-    width = (max(a).bit_length() + max(b).bit_length() + min(len(a), len(b)).bit_length()) // 8 + 1
-    packed = _pack(a, width) * _pack(b, width)
-    return _unpack(packed, width, len(a) + len(b) - 1)
-
-
 def power(base: Polynomial, exponent: int) -> Polynomial:
-    """A polynomial to a power, by squaring.
+    """A polynomial to a power.
 
     >>> power((1, 1), 4)
     (1, 4, 6, 4, 1)
     """
-    result: Polynomial = (1,)
-    while exponent:
-        if exponent & 1:
-            result = multiply(result, base)
-        base = multiply(base, base) if exponent > 1 else base
-        exponent >>= 1
-    return result
+    from flint import fmpz_poly
+
+    return _coefficients(fmpz_poly(list(base)) ** exponent)
 
 
 def distinct_parts(largest: int) -> Polynomial:
@@ -40,13 +25,10 @@ def distinct_parts(largest: int) -> Polynomial:
     >>> distinct_parts(3)
     (1, 1, 1, 2, 1, 1, 1)
     """
-    counts = [1]
-    for part in range(1, largest + 1):
-        longer = counts + [0] * part
-        for k, count in enumerate(counts):
-            longer[k + part] += count
-        counts = longer
-    return tuple(counts)
+    from flint import fmpz_poly
+
+    factors = [fmpz_poly([1, *([0] * (part - 1)), 1]) for part in range(1, largest + 1)]
+    return _coefficients(balanced_product(factors))
 
 
 def gaussian_binomial(n: int, k: int) -> Polynomial:
@@ -64,6 +46,31 @@ def gaussian_binomial(n: int, k: int) -> Polynomial:
     return tuple(counts)
 
 
+def balanced_product(factors: Iterable[Any]) -> Any:
+    """The product of many factors, in pairs of equal size, so that large ones meet large ones only."""
+    row = list(factors)
+    while len(row) > 1:
+        row = [row[k] * row[k + 1] if k + 1 < len(row) else row[k] for k in range(0, len(row), 2)]
+    return row[0]
+
+
+def exact_quotient(over: Iterable[int], under: Iterable[int]) -> int:
+    """The quotient of two products of positive integers, which must be an integer.
+
+    >>> exact_quotient([6, 10], [4, 15])
+    1
+    """
+    from flint import fmpz
+
+    top = balanced_product([fmpz(1), *map(fmpz, over)])
+    bottom = balanced_product([fmpz(1), *map(fmpz, under)])
+    return int(top // bottom)
+
+
+def _coefficients(polynomial: Any) -> Polynomial:
+    return tuple(map(int, polynomial.coeffs()))
+
+
 def _times_one_minus(counts: list[int], step: int) -> list[int]:
     longer = counts + [0] * step
     for k, count in enumerate(counts):
@@ -76,12 +83,3 @@ def _over_one_minus(counts: list[int], step: int) -> list[int]:
     for k in range(step, len(quotient)):
         quotient[k] += quotient[k - step]
     return quotient[: len(quotient) - step]
-
-
-def _pack(coefficients: Polynomial, width: int) -> int:
-    return int.from_bytes(b"".join(value.to_bytes(width, "little") for value in coefficients), "little")
-
-
-def _unpack(packed: int, width: int, count: int) -> Polynomial:
-    data = packed.to_bytes(width * count, "little")
-    return tuple(int.from_bytes(data[i * width : (i + 1) * width], "little") for i in range(count))

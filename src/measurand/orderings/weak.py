@@ -33,23 +33,21 @@ covers.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from math import comb, factorial, prod
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
 
 from measurand.errors import TooLarge
 from measurand.orderings.base import NoBound, RunLike
-from measurand.orderings.polynomials import distinct_parts
+from measurand.orderings.nested import first_gap, minimal_runs_above, run_of
+from measurand.orderings.polynomials import distinct_parts, exact_quotient
 from measurand.orderings.products import Product
 from measurand.relevance.run import JudgedRun
 from measurand.relevance.universe import Runs
 from measurand.verdict import Verdict
 
 Table = NDArray[np.int64]
-
-BOUNDS_SHOWN = 256
-"""How many minimal upper bounds are collected before the search for more is given up."""
 
 PAIR_STATES = 50_000_000
 """How many steps the counting of comparable pairs may take."""
@@ -205,9 +203,9 @@ class Weak(Product):
 
     def _join(self, r: JudgedRun, s: JudgedRun) -> JudgedRun:
         highest = np.maximum(self._table(r), self._table(s))
-        if _first_gap(highest) is None:
-            return _run_of(highest)
-        bounds, complete = self._minimal_above(highest)
+        if first_gap(highest) is None:
+            return run_of(highest)
+        bounds, complete = minimal_runs_above(highest)
         raise NoBound("join", r, s, bounds, complete)
 
     def _meet(self, r: JudgedRun, s: JudgedRun) -> JudgedRun:
@@ -216,29 +214,6 @@ class Weak(Product):
         except NoBound as error:
             bounds = tuple(sorted(bound.complement(self.grades) for bound in error.bounds))
             raise NoBound("meet", r, s, bounds, error.complete) from None
-
-    def _minimal_above(self, table: Table) -> tuple[tuple[JudgedRun, ...], bool]:
-        """The minimal runs above a table, and whether these are all of them.
-
-        At the first gap (row j+1 grows at column k, row j does not) whatever is above must be higher in row j at
-        column k, or in row j+1 at column k−1: follow both.
-        """
-        found: dict[bytes, Table] = {}
-        waiting, seen = [table], {table.tobytes()}
-        while waiting and len(found) < BOUNDS_SHOWN and len(seen) < 64 * BOUNDS_SHOWN:
-            now = waiting.pop()
-            gap = _first_gap(now)
-            if gap is None:
-                found[now.tobytes()] = now
-                continue
-            row, column = gap
-            for higher in (_raised(now, row, column), _raised(now, row + 1, column - 1)):
-                if higher.tobytes() not in seen:
-                    seen.add(higher.tobytes())
-                    waiting.append(higher)
-        tables = list(found.values())
-        minimal = [a for a in tables if not any((b <= a).all() and (b < a).any() for b in tables)]
-        return tuple(sorted(_run_of(bound) for bound in minimal)), not waiting
 
     # Irreducibles
 
@@ -325,10 +300,11 @@ class Weak(Product):
             return 1
         if self.grades > 1:
             return self.poset().maximal_chains()
-        parts = range(n, 0, -1)
-        above = factorial(n * (n + 1) // 2) * prod(a - b for a in parts for b in range(a - 1, 0, -1))
-        below = prod(map(factorial, parts)) * prod(a + b for a in parts for b in range(a - 1, 0, -1))
-        return above // below
+        pairs = [(a, b) for a in range(n, 0, -1) for b in range(a - 1, 0, -1)]
+        return exact_quotient(
+            [*range(1, n * (n + 1) // 2 + 1), *(a - b for a, b in pairs)],
+            [*(k for part in range(1, n + 1) for k in range(1, part + 1)), *(a + b for a, b in pairs)],
+        )
 
     # Properties
 
@@ -400,27 +376,3 @@ class Weak(Product):
         if self.length == 1:
             return "with one document the higher and the lower degree are runs again"
         return "depth by depth, the larger and the smaller counts of two binary runs are counts of a run again"
-
-
-def _first_gap(table: Table) -> tuple[int, int] | None:
-    """The first column where some row grows although the row above it does not, and that upper row."""
-    growth = np.diff(table, axis=1, prepend=0)
-    gaps = growth[1:] > growth[:-1]
-    if not gaps.any():
-        return None
-    column = int(gaps.any(axis=0).argmax())
-    return int(gaps[:, column].argmax()), column
-
-
-def _run_of(table: Table) -> JudgedRun:
-    return JudgedRun(np.diff(table, axis=1, prepend=0).sum(axis=0).tolist())
-
-
-def _raised(table: Table, row: int, column: int) -> Table:
-    """The least table above this one that is higher by one in a cell, with steps of 0 or 1 and falling rows."""
-    higher = table.copy()
-    value = table[row, column] + 1
-    columns = np.arange(table.shape[1])
-    floor = np.where(columns >= column, value, value - (column - columns))
-    higher[: row + 1] = np.maximum(higher[: row + 1], floor)
-    return higher

@@ -18,7 +18,7 @@ SEPARATORS = {"csv": ",", "tsv": "\t"}
 
 def has_header(path: Path, form: LineForm, kind: str) -> bool:
     """Whether the file begins with the names of columns; without, a .tsv is a TREC file with tabs."""
-    if kind == "csv" or str(path) == "-":
+    if kind == "csv" or not path.is_file():
         return True
     first = next(iter(line_blocks(path)), b"").partition(b"\n")[0].removeprefix(BYTE_ORDER_MARK)
     names = first.decode("utf-8", "replace").strip().split(SEPARATORS[kind])

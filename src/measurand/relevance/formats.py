@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -44,8 +45,7 @@ class _Repeated(ValueError):
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     built = dict(pairs)
     if len(built) != len(pairs):
-        seen: set[str] = set()
-        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]  # None is the point
+        twice = Counter(key for key, _ in pairs).most_common(1)[0][0]
         raise _Repeated(f"the key {quoted(twice)} twice in one object")
     return built
 

@@ -70,10 +70,15 @@ def rows_from_mapping(source: Mapping[Any, Any], form: LineForm, problems: Probl
 def read_identifier(identifier: object) -> str | None:
     """An identifier as text: text stays as it is, a whole number is written out; None for anything else."""
     if isinstance(identifier, str):
-        return identifier or None
+        return identifier if identifier and _is_text(identifier) else None
     if isinstance(identifier, (int, np.integer)) and not isinstance(identifier, bool):
         return str(int(identifier))
     return None
+
+
+def _is_text(identifier: str) -> bool:
+    """Whether it can be written in UTF-8: half of a surrogate pair cannot."""
+    return identifier.isascii() or not any("\ud800" <= sign <= "\udfff" for sign in identifier)
 
 
 def read_number(value: object, form: LineForm) -> float | None:

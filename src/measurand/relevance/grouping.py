@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,8 +18,54 @@ if TYPE_CHECKING:
 
 Codes = NDArray[np.uint32]
 
+NOTHING = np.zeros(0, dtype=np.int64)
+
 _SCATTERED = 8
 """Fewer rows than this per stretch of one query, and a block is treated as scattered."""
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A block of rows, its documents hashed and its queries found: all that needs no other block."""
+
+    rows: Rows
+    hashes: Hashes
+    names: list[str]
+    """The queries: of each stretch of neighbouring rows, or, in a scattered block, each once."""
+    codes: Codes | None
+    """In a scattered block: which of the names each row has."""
+    sizes: Ints | None
+    """Otherwise: how many rows each stretch has."""
+
+    @classmethod
+    def of(cls, rows: Rows) -> Prepared:
+        """Prepare a block; blocks can be prepared side by side."""
+        hashes = hash_texts(rows.doc)
+        pieces = [piece for piece in rows.query.get_chunks() if len(piece)]
+        begins = [_beginnings(piece) for piece in pieces]
+        if sum(map(len, begins)) * _SCATTERED > len(rows):
+            names, codes = _coded(rows.query)
+            return cls(rows, hashes, names, codes, None)
+        names = [name for piece, begin in zip(pieces, begins, strict=True) for name in piece.gather(begin).to_list()]
+        sizes = [np.diff(begin, append=len(piece)) for piece, begin in zip(pieces, begins, strict=True)]
+        return cls(rows, hashes, names, None, np.concatenate([NOTHING, *sizes]))
+
+
+def _beginnings(query: pl.Series) -> Ints:
+    """Where each stretch of neighbouring rows with the same query begins."""
+    return np.append(0, np.flatnonzero((query[1:] != query[:-1]).to_numpy()) + 1)
+
+
+def _coded(query: pl.Series) -> tuple[list[str], Codes]:
+    """The distinct queries of a block, and the place of each row's query among them."""
+    import polars as pl
+
+    coded = query.cast(pl.Categorical(pl.Categories.random()))
+    distinct = coded.unique(maintain_order=True)
+    codes = distinct.to_physical().to_numpy()
+    place = np.zeros(int(codes.max()) + 1 if len(codes) else 0, dtype=np.uint32)
+    place[codes] = np.arange(len(codes), dtype=np.uint32)
+    return distinct.cast(pl.String).to_list(), place[coded.to_physical().to_numpy()]
 
 
 class Grouper:
@@ -27,54 +75,34 @@ class Grouper:
         self.index: dict[str, int] = {}
         self.count = 0
         self.docs: list[pl.Series] = []
-        self.hashes: Hashes = np.zeros(0, dtype=np.uint32)
-        self.values: Values = np.zeros(0)
+        self.hashes = Growing(np.uint32)
+        self.values: Growing | None = None
         self.lines: list[Ints | None] = []
         self.stretches: list[tuple[Codes, Ints | None]] = []
         """(numbers of queries, number of rows of each; None: one row each) in the order of the file."""
 
-    def add(self, rows: Rows, first_line: int) -> None:
-        """Take a block whose first line has this number."""
+    def add(self, block: Prepared, first_line: int, expected: int = 0) -> None:
+        """Take a block whose first line has this number; with the first block, about how many rows are expected."""
+        rows = block.rows
         if not len(rows):
             return
-        self._note_queries(rows.query.rechunk())
+        for name in block.names:
+            if name not in self.index:
+                self.index[name] = len(self.index)
+        numbers = np.fromiter(map(self.index.__getitem__, block.names), dtype=np.uint32, count=len(block.names))
+        self.stretches.append((numbers if block.codes is None else numbers[block.codes], block.sizes))
         self.docs.append(rows.doc)
-        self.hashes = _extended(self.hashes, hash_texts(rows.doc))
-        if not self.count:
-            self.values = np.zeros(0, dtype=rows.value.dtype)
-        self.values = _extended(self.values, rows.value)
+        if self.values is None:
+            self.values = Growing(rows.value.dtype)
+            self.hashes.expect(expected)
+            self.values.expect(expected)
+        self.hashes.extend(block.hashes)
+        self.values.extend(rows.value)
         lines = rows.lines
-        if (
-            lines is None and first_line != self.count + 1
-        ):  # lines were skipped before: the place does not tell the line
+        if lines is None and first_line != self.count + 1:  # lines were skipped: the place does not tell the line
             lines = np.arange(first_line, first_line + len(rows), dtype=np.int64)
         self.lines.append(lines)
         self.count += len(rows)
-
-    def _note_queries(self, query: pl.Series) -> None:
-        changes = np.flatnonzero((query[1:] != query[:-1]).to_numpy()) + 1
-        begins = np.concatenate(([0], changes)).astype(np.int64)
-        if len(begins) * _SCATTERED > len(query):
-            self.stretches.append((self._numbers_of_rows(query), None))
-        else:
-            sizes = np.diff(np.append(begins, len(query)))
-            self.stretches.append((self._numbers(query.gather(begins).to_list()), sizes))
-
-    def _numbers_of_rows(self, query: pl.Series) -> Codes:
-        """The number of each row's query, where neighbours seldom share it: a dictionary of the block helps."""
-        import polars as pl
-
-        coded = query.cast(pl.Categorical(pl.Categories.random()))
-        distinct = coded.unique(maintain_order=True)
-        codes = distinct.to_physical().to_numpy()
-        table = np.zeros(int(codes.max()) + 1, dtype=np.uint32)
-        table[codes] = self._numbers(distinct.cast(pl.String).to_list())
-        numbers: Codes = table[coded.to_physical().to_numpy()]
-        return numbers
-
-    def _numbers(self, names: list[str]) -> Codes:
-        index = self.index
-        return np.asarray([index.setdefault(name, len(index)) for name in names], dtype=np.uint32)
 
     def finish(self, source: str) -> tuple[Table, Values]:
         """The grouped table and its values, in the order of the groups."""
@@ -82,27 +110,30 @@ class Grouper:
 
         order, starts = self._grouping()
         self.stretches.clear()
+        hashes, values = self.hashes.whole(), self.values.whole() if self.values is not None else np.zeros(0)
+        self.hashes, self.values = Growing(np.uint32), None  # not to be kept beside their reordered copies
         if order is not None:
-            self.hashes = self.hashes[order]
-            self.values = self.values[order]
+            hashes = hashes[order]
+            values = values[order]
         doc = pl.concat(self.docs, rechunk=False) if self.docs else pl.Series(dtype=pl.String)
-        return Table(source, tuple(self.index), starts, doc, self.hashes, order, self._line()), self.values
+        return Table(source, tuple(self.index), starts, doc, hashes, order, self._line()), values
 
     def _grouping(self) -> tuple[Ints | None, Ints]:
         """The order that groups the rows (None: they are grouped), and where each group starts."""
-        numbers = np.concatenate([np.zeros(0, dtype=np.uint32), *(stretch[0] for stretch in self.stretches)])
-        order: Ints | None = None
-        if (numbers[1:] < numbers[:-1]).any():
-            # Numbers are given at first sight, so a query that comes back later makes them decrease.
-            numbers = np.concatenate([code if size is None else np.repeat(code, size) for code, size in self.stretches])
-            narrow = numbers.astype(np.uint16) if len(self.index) <= 1 << 16 else numbers
-            order = np.argsort(narrow, kind="stable")  # a radix sort for 16 bits
-            totals = np.bincount(numbers, minlength=len(self.index))
-        else:
-            sizes = [np.ones(len(code), dtype=np.int64) if size is None else size for code, size in self.stretches]
-            weights = np.concatenate([np.zeros(0, dtype=np.int64), *sizes])
-            totals = np.bincount(numbers, weights=weights, minlength=len(self.index)).astype(np.int64)
-        return order, np.concatenate(([0], np.cumsum(totals))).astype(np.int64)
+        totals = np.zeros(len(self.index), dtype=np.int64)
+        for codes, sizes in self.stretches:
+            totals += np.bincount(codes, weights=sizes, minlength=len(totals)).astype(np.int64)
+        starts = np.concatenate(([0], np.cumsum(totals))).astype(np.int64)
+        if _never_decrease([codes for codes, _ in self.stretches]):
+            return None, starts
+        narrow = np.uint16 if len(self.index) <= 1 << 16 else np.uint32  # 16 bits are sorted by radix, and fast
+        parts = [codes.astype(narrow) for codes, _ in self.stretches]
+        spread = [
+            part if sizes is None else np.repeat(part, sizes)
+            for part, (_, sizes) in zip(parts, self.stretches, strict=True)
+        ]
+        self.stretches.clear()
+        return np.argsort(np.concatenate(spread), kind="stable"), starts
 
     def _line(self) -> Ints | None:
         if all(lines is None for lines in self.lines):
@@ -115,11 +146,39 @@ class Grouper:
         return np.concatenate(known)
 
 
-def _extended(array: NDArray[Any], more: NDArray[Any]) -> NDArray[Any]:
-    """The array with more at its end, grown in place: a second copy of everything would cost memory and time."""
-    begin = len(array)
-    if array.dtype != more.dtype:
-        array, more = array.astype(np.float64), more.astype(np.float64)
-    array.resize(begin + len(more), refcheck=False)
-    array[begin:] = more
-    return array
+def _never_decrease(parts: list[Codes]) -> bool:
+    """Whether the numbers grow or stay from the first part to the last.
+
+    Queries get their numbers at first sight, so one that comes back after another makes them decrease.
+    """
+    if any((part[1:] < part[:-1]).any() for part in parts):
+        return False
+    return all(before[-1] <= after[0] for before, after in pairwise(parts))
+
+
+class Growing:
+    """An array that grows at its end. Told how long it will become, it is allocated once, and nothing is copied."""
+
+    def __init__(self, dtype: np.dtype[Any] | type[np.generic]) -> None:
+        self.array: NDArray[Any] = np.empty(0, dtype=dtype)
+        self.count = 0
+
+    def expect(self, length: int) -> None:
+        """Make room for so many elements in all."""
+        if length > len(self.array):
+            larger = np.empty(length, dtype=self.array.dtype)
+            larger[: self.count] = self.array[: self.count]
+            self.array = larger
+
+    def extend(self, more: NDArray[Any]) -> None:
+        """Add elements; integers and doubles together become doubles."""
+        if self.array.dtype != more.dtype:
+            self.array = self.array.astype(np.result_type(self.array, more))
+        if self.count + len(more) > len(self.array):
+            self.expect(self.count + max(len(more), self.count // 2))
+        self.array[self.count : self.count + len(more)] = more
+        self.count += len(more)
+
+    def whole(self) -> NDArray[Any]:
+        """The elements."""
+        return self.array[: self.count]

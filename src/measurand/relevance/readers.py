@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
@@ -11,10 +11,10 @@ from typing import Any
 from measurand.errors import UnknownName, visible
 from measurand.relevance.careful import QRELS, RUN, LineForm, read_carefully
 from measurand.relevance.fast import read_fast
-from measurand.relevance.grouping import Grouper
+from measurand.relevance.grouping import Grouper, Prepared
 from measurand.relevance.problems import Problems
 from measurand.relevance.rows import Values
-from measurand.relevance.sources import MAXIMUM_UNPACKED, bare_name, line_blocks, prefetched
+from measurand.relevance.sources import MAXIMUM_UNPACKED, ahead, bare_name, line_blocks
 from measurand.relevance.tables import Qrels, Run, Table, qrels_from, run_from
 from measurand.relevance.uniqueness import note_duplicates
 
@@ -80,7 +80,8 @@ def run_name(path: str | PathLike[str]) -> str:
     >>> run_name("runs/bm25.run.gz"), run_name("a.b.txt"), run_name("-")
     ('bm25', 'a.b', 'stdin')
     """
-    name = Path(path).name
+    # A file's name need not be UTF-8, but a run's name is text.
+    name = Path(path).name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
     if str(path) == "-":
         return "stdin"
     for suffixes in ((".gz", ".zst", ".bz2"), RUN_SUFFIXES):
@@ -124,7 +125,7 @@ def _read(source: Any, form: LineForm, reading: Reading, what: str) -> _Grouped:
 
         problems = Problems(f"the {what} given", unit="row")
         grouper = Grouper()
-        grouper.add(rows_from_python(source, form, problems), 1)
+        grouper.add(Prepared.of(rows_from_python(source, form, problems)), 1)
         return _finished(grouper, problems)
     if reading.format not in ("auto", *FORMATS):
         raise UnknownName("format", reading.format, ("auto", *FORMATS))
@@ -139,33 +140,31 @@ def _read(source: Any, form: LineForm, reading: Reading, what: str) -> _Grouped:
 
     problems = Problems(str(source), unit="line" if chosen == "jsonl" else "record")
     grouper = Grouper()
-    grouper.add(rows_from_file(Path(source), chosen, form, problems, reading.maximum_unpacked), 1)
+    grouper.add(Prepared.of(rows_from_file(Path(source), chosen, form, problems, reading.maximum_unpacked)), 1)
     return _finished(grouper, problems)
 
 
 def _read_trec(path: str, form: LineForm, reading: Reading) -> _Grouped:
     """Block by block: fast where that is provably right, carefully elsewhere."""
     problems, grouper, line, last = Problems(path), Grouper(), 1, b""
-    for block in _watched(prefetched(line_blocks(path, reading.maximum_unpacked)), reading.progress):
+    blocks = line_blocks(path, reading.maximum_unpacked)
+    size = Path(path).stat().st_size if Path(path).is_file() else 0  # packed, it says too little, which does no harm
+
+    def parse(block: bytes) -> tuple[bytes, Prepared | None]:
         rows = read_fast(block, form)
-        if rows is None:
-            rows = read_carefully(block, form, line, problems)
-            lines = block.count(b"\n")
-        else:
-            lines = len(rows)
-        grouper.add(rows, line)
-        line += lines
+        return block, None if rows is None else Prepared.of(rows)
+
+    for block, parsed in ahead(blocks, parse):
+        fast = parsed is not None
+        parsed = parsed or Prepared.of(read_carefully(block, form, line, problems))
+        grouper.add(parsed, line, int(1.01 * len(parsed.rows) * size / len(block)) if size else 0)
+        line += len(parsed.rows) if fast else block.count(b"\n")
         last = block[-4096:] if block[-4096:].strip() else last
+        if reading.progress is not None:
+            reading.progress(len(block))
     if not grouper.count and not problems.total:
         problems.add(None, "an empty file", f"lines of the form {form.spelled}")
     return _finished(grouper, problems, _tag_of(last) if form is RUN else "")
-
-
-def _watched(blocks: Iterator[bytes], progress: Progress | None) -> Iterator[bytes]:
-    for block in blocks:
-        yield block
-        if progress is not None:
-            progress(len(block))
 
 
 def _tag_of(tail: bytes) -> str:

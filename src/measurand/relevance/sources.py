@@ -10,15 +10,18 @@ import os
 import stat
 import sys
 import zlib
+from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO, cast
+from typing import Any, BinaryIO, TypeVar, cast
 
 from measurand.errors import InputError, MissingExtra, TooLarge, visible
 
-BLOCK = 8 << 20
+Result = TypeVar("Result")
+
+BLOCK = 4 << 20
 """Bytes parsed at a time: large enough to amortise a parser call, small enough to stay near the processor."""
 
 WINDOW = 1 << 16
@@ -37,9 +40,11 @@ def line_blocks(path: str | Path, limit: int = MAXIMUM_UNPACKED) -> Iterator[byt
 
 
 def is_plain_file(path: Path) -> bool:
-    """Whether the path is a regular file without compression."""
+    """Whether the path is a regular file without compression; of a pipe, nothing may be read to find out."""
+    if path.exists() and not path.is_file():
+        return False
     with _readable(path) as stream:
-        return stat.S_ISREG(os.fstat(stream.fileno()).st_mode) and _compression(stream.read(4)) is None
+        return _compression(stream.read(4)) is None
 
 
 def read_everything(path: str | Path, limit: int = MAXIMUM_UNPACKED) -> bytes:
@@ -47,13 +52,23 @@ def read_everything(path: str | Path, limit: int = MAXIMUM_UNPACKED) -> bytes:
     return b"".join(line_blocks(path, limit))
 
 
-def prefetched(blocks: Iterator[bytes]) -> Iterator[bytes]:
-    """The same blocks, the next one being fetched (and unpacked) while the current one is worked on."""
-    with ThreadPoolExecutor(1) as fetcher:
-        upcoming = fetcher.submit(next, blocks, None)
-        while (block := upcoming.result()) is not None:
-            upcoming = fetcher.submit(next, blocks, None)
-            yield block
+def ahead(blocks: Iterator[bytes], work: Callable[[bytes], Result], workers: int = 2) -> Iterator[Result]:
+    """The results of some work on each block, in order; while one is used, the next blocks are worked on.
+
+    Reading, unpacking and parsing release Python's lock, so the workers run side by side. At most two blocks a
+    worker are in memory.
+    """
+    with ThreadPoolExecutor(1) as reader, ThreadPoolExecutor(workers) as pool:
+        waiting: deque[Future[Result]] = deque()
+        fetched = reader.submit(next, blocks, None)
+        while (block := fetched.result()) is not None:
+            fetched = reader.submit(next, blocks, None)
+            waiting.append(pool.submit(work, block))
+            del block
+            if len(waiting) > workers:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
 
 
 def bare_name(path: str | Path) -> str:

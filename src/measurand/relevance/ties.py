@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from measurand.errors import InputError
+from measurand.relevance.batches import equally_long, rows_of, slices
 from measurand.relevance.judged import Ints
 from measurand.relevance.rows import Floats
 from measurand.relevance.tables import Run
-from measurand.relevance.uniqueness import equally_long, rows_of
 
 TREC_VERSIONS = (9, 10)
 
@@ -48,13 +48,16 @@ def ranks_of(run: Run, rows: Ints, trec_version: int = 9) -> Ints:
 
 def queries_out_of_order(run: Run, trec_version: int) -> Ints:
     """The queries in which some score does not lie strictly below the one before it."""
-    found = []
-    for begin in range(0, len(run), _SLICE):
-        scores = as_compared(run.score[begin : begin + _SLICE + 1], trec_version)
-        found.append(np.flatnonzero(scores[1:] >= scores[:-1]) + begin + 1)
-    rises = np.concatenate(found) if found else np.zeros(0, dtype=np.int64)
-    owner = np.searchsorted(run.starts, rises, side="right") - 1
-    return np.unique(owner[run.starts[owner] != rises])
+    found = [np.zeros(0, dtype=np.int64)]
+    for begin, end in slices(run.starts, _SLICE):
+        first = int(run.starts[begin])
+        scores = as_compared(run.score[first : int(run.starts[end])], trec_version)
+        rises = np.zeros(len(scores), dtype=bool)
+        np.greater_equal(scores[1:], scores[:-1], out=rises[1:])
+        heads = run.starts[begin:end] - first
+        rises[heads] = False  # a query's first score follows another query's last
+        found.append(begin + np.flatnonzero(np.logical_or.reduceat(rises, heads)))
+    return np.concatenate(found)
 
 
 def _ranks_by_sorting(run: Run, queries: Ints, rows: Ints, trec_version: int) -> Ints:

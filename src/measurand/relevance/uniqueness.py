@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TypeVar
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
-from numpy.typing import NDArray
 
+from measurand.relevance.batches import equally_long, rows_of
 from measurand.relevance.judged import Ints
 from measurand.relevance.problems import Problems, quoted
 from measurand.relevance.tables import Qrels, Table
-
-Kind = TypeVar("Kind", bound=np.generic)
-
-_PART = 1 << 19
-"""Rows sorted at a time."""
 
 
 def note_duplicates(table: Table, problems: Problems) -> None:
@@ -44,33 +38,14 @@ def suspicious_queries(table: Table) -> Ints:
 
     Queries of equal length are sorted together as the rows of a matrix, which numpy does with vector instructions.
     """
-    found: list[Ints] = []
-    for queries, size in equally_long(table.starts):
+
+    def repeating(batch: tuple[Ints, int]) -> Ints:
+        queries, size = batch
         matrix = np.array(rows_of(table.hashes, table.starts, queries, size))
         matrix.sort(axis=1)
-        found.append(queries[(matrix[:, 1:] == matrix[:, :-1]).any(axis=1)])
+        found: Ints = queries[(matrix[:, 1:] == matrix[:, :-1]).any(axis=1)]
+        return found
+
+    with ThreadPoolExecutor(2) as pool:
+        found = list(pool.map(repeating, equally_long(table.starts)))
     return np.sort(np.concatenate(found)) if found else np.zeros(0, dtype=np.int64)
-
-
-def equally_long(starts: Ints, among: Ints | None = None) -> Iterator[tuple[Ints, int]]:
-    """Batches of queries with the same number of rows, at least two: (numbers of the queries, rows of each)."""
-    sizes = np.diff(starts)
-    chosen = np.arange(len(sizes), dtype=np.int64) if among is None else among
-    chosen = chosen[sizes[chosen] > 1]
-    chosen = chosen[np.argsort(sizes[chosen], kind="stable")]
-    if not len(chosen):
-        return
-    for group in np.split(chosen, np.flatnonzero(np.diff(sizes[chosen])) + 1):
-        size = int(sizes[group[0]])
-        step = max(1, _PART // size)
-        for begin in range(0, len(group), step):
-            yield group[begin : begin + step], size
-
-
-def rows_of(values: NDArray[Kind], starts: Ints, queries: Ints, size: int) -> NDArray[Kind]:
-    """The values of equally long queries as a matrix, one row a query (a view where the queries are neighbours)."""
-    first, last = int(queries[0]), int(queries[-1])
-    if last - first + 1 == len(queries):
-        return values[starts[first] : starts[last + 1]].reshape(len(queries), size)
-    matrix: NDArray[Kind] = values[starts[queries][:, None] + np.arange(size)]
-    return matrix

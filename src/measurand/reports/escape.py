@@ -7,6 +7,7 @@ formulas, or markup of DOT, SVG and HTML must come out as the text they are.
 from __future__ import annotations
 
 import html
+import re
 from typing import TYPE_CHECKING
 
 from measurand.errors import visible
@@ -30,6 +31,7 @@ _LATEX = {
     "|": r"\textbar{}",
     '"': r"\textquotedbl{}",
 }
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -40,6 +42,17 @@ def for_terminal(name: str, limit: int = 200) -> str:
     'a\\\\x1b[2Jb'
     """
     return visible(name, limit)
+
+
+def lines_for_terminal(text: str) -> str:
+    """Whole lines for a terminal: tabs and line ends stay, every other control character becomes visible.
+
+    >>> lines_for_terminal("map\\tq\\x1b[2J\\t0.5\\n")
+    'map\\tq\\\\x1b[2J\\t0.5\\n'
+    """
+    if text.isascii() and not _CONTROL.search(text):
+        return text
+    return "\n".join("\t".join(visible(cell, len(cell)) for cell in line.split("\t")) for line in text.split("\n"))
 
 
 def for_rich(name: str, limit: int = 200) -> Text:

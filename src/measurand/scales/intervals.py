@@ -17,15 +17,14 @@ interval [r, r], so the last D is not negative. (For equal ends only swaps have 
 Σ (D[i] − D[i+1])·Δ[i], summed by parts: no factor is negative, so a larger Δ gives a larger difference. If both ends
 have equally many relevant documents, t[N] = 0, the chain has swaps only, and the sum ends at N−1 with D[N] read as 0.
 
-So an interval-like measure is a weighted sum Σ w[i]·r[i] + constant, with w[i] = D[i] + … + D[N], which no cover but
-one of kind i tells from another: a measure that is not additive never is interval-like. One that is
-interval-like-equal is such a sum plus any function of the number of relevant documents. All this is read off the cover
-edges; the pairs of intervals are needed only to find the smallest counterexample.
+So an interval-like measure is a weighted sum Σ w[i]·r[i] + constant, with w[i] = D[i] + … + D[N]: a measure that is not
+additive never is interval-like. One that is interval-like-equal is such a sum plus any function of the number of
+relevant documents. All this is read off the cover edges; pairs of intervals are needed only to find the smallest
+counterexample.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from math import comb
 
 import numpy as np
@@ -39,7 +38,7 @@ from measurand.relevance.universe import Runs
 from measurand.scales.edges import witness
 from measurand.scales.subject import Examined
 from measurand.scales.tails import tail
-from measurand.scales.values import UNKNOWN, Values, values_on
+from measurand.scales.values import UNKNOWN, ExactValues, Positions, Values, values_on
 from measurand.verdict import Method, Verdict
 
 Vectors = NDArray[np.int64]
@@ -142,12 +141,14 @@ def _comparable(low: Runs, high: Runs) -> tuple[Runs, Runs]:
 # The two properties
 
 
-def interval_like_verdict(examined: Examined, equal: bool = False, intervals: int = INTERVALS) -> Verdict:
+def interval_like_verdict(
+    examined: Examined, equal: bool = False, intervals: int = INTERVALS, values: Values | None = None
+) -> Verdict:
     """Is a measure interval-like (``equal``: between runs with equally many relevant documents) at its length?
 
     Decided on the cover edges by the theorem above. The counterexample is the smallest one, r first, then s, u
     and v, while there are at most ``intervals`` intervals; beyond that one of the last seven ranks is preferred.
-    Universes too large to list are searched in the last seven ranks only.
+    Universes too large to list are searched in the last seven ranks only. ``values`` on all runs may be given.
     """
     if examined.grades != 1:
         return Verdict.undefined("difference vectors are defined for binary relevance only")
@@ -155,7 +156,7 @@ def interval_like_verdict(examined: Examined, equal: bool = False, intervals: in
     order = Weak(n)
     if not order.universe.is_listable:
         return _searched(examined, order, equal)
-    values = values_on(examined, order.universe)
+    values = values if values is not None else values_on(examined, order.universe)
     defect, unclear, edges = _defect(values, n, equal)
     if defect is None and unclear:
         return Verdict.undecided(f"{unclear} of {edges} comparisons are too close to decide", values.method)
@@ -172,7 +173,7 @@ def interval_like_verdict(examined: Examined, equal: bool = False, intervals: in
 
 def _why(n: int, equal: bool, edges: int) -> str:
     if n == 1:
-        return "there is no swap of one document" if equal else "a relevant document is worth no less than another one"
+        return "there is no swap of one document" if equal else "a relevant document is worth no less than none"
     kinds = "every swap of neighbours" + ("" if equal else " and every replacement at the last rank")
     return (
         f"{kinds} changes the measure by an amount that depends on the rank alone, does not grow down the ranks and is"
@@ -214,7 +215,7 @@ def _bits(n: int) -> list[int]:
     return [*(1 << (n - 1 - i) for i in range(n)), 0, 0]
 
 
-def _covers(n: int, kind: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _covers(n: int, kind: int) -> tuple[Positions, Positions]:
     """All covers of one kind: ranks kind and kind+1 (from 0) read 0,1 below and 1,0 above; at the last, 0 and 1."""
     here, after = _bits(n)[kind : kind + 2]
     runs = np.arange(1 << n, dtype=np.int64)
@@ -248,7 +249,7 @@ def _defect(values: Values, n: int, equal: bool) -> tuple[Quadruple | None, int,
     return None, unclear, edges
 
 
-def _intervals(n: int, equal: bool) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int16]]:
+def _intervals(n: int, equal: bool) -> tuple[Positions, Positions, NDArray[np.int16]]:
     """All intervals r ⪯ s in short-lex order, r first, as positions, with their difference vectors."""
     runs = np.arange(1 << n, dtype=np.int64)
     counts = np.cumsum((runs[:, None] >> np.arange(n - 1, -1, -1)) & 1, axis=1).astype(np.int16)
@@ -268,26 +269,45 @@ def _intervals(n: int, equal: bool) -> tuple[NDArray[np.int64], NDArray[np.int64
 def _smallest(values: Values, n: int, equal: bool) -> Quadruple | None:
     """The smallest counterexample among all pairs of intervals of the last n ranks: r first, then s, u and v."""
     low, high, vectors = _intervals(n, equal)
-    passed: dict[bytes, int] = {}
+    differences = _ternary(n)[high] - _ternary(n)[low]  # s − r as one number: which intervals have equal vectors
+    least = _least_changes(values, low, high, differences)
+
+    def first_larger(k: int, candidates: Positions) -> int | None:
+        """The first of these intervals that is no smaller than the k-th, but along which M rises by less."""
+        for part in (candidates[start : start + 16_384] for start in range(0, len(candidates), 16_384)):
+            dominating = part[(vectors[part] >= vectors[k]).all(axis=1)]
+            r, s = (np.full(len(dominating), ends[k], dtype=np.int64) for ends in (low, high))
+            found = np.flatnonzero(values.second_signs(r, s, low[dominating], high[dominating]) == 1)
+            if len(found):
+                return int(dominating[found[0]])
+        return None
+
+    passed: dict[int, int] = {}
     for k in range(len(low)):
         # If an interval with the same vector changed M by no less, and by no more than larger ones, so does this one.
-        key = vectors[k].tobytes()
-        before = passed.get(key)
+        before = passed.get(int(differences[k]))
         if before is not None:
             ends = (low[k : k + 1], high[k : k + 1], low[before : before + 1], high[before : before + 1])
             if values.second_signs(*ends)[0] in (0, -1):
                 continue
-        for candidates in _dominating(vectors, k):
-            r, s = (np.full(len(candidates), ends[k], dtype=np.int64) for ends in (low, high))
-            larger = np.flatnonzero(values.second_signs(r, s, low[candidates], high[candidates]) == 1)
-            if len(larger):
-                found = candidates[larger[0]]
-                return int(low[k]), int(high[k]), int(low[found]), int(high[found])
-        passed[key] = k
+        if first_larger(k, least) is not None:
+            found = first_larger(k, np.arange(len(low)))
+            return None if found is None else (int(low[k]), int(high[k]), int(low[found]), int(high[found]))
+        passed[int(differences[k])] = k
     return None
 
 
-def _dominating(vectors: NDArray[np.int16], k: int, size: int = 16_384) -> Iterator[NDArray[np.int64]]:
-    """The intervals whose difference vectors are at least that of the k-th, batch after batch."""
-    for start in range(0, len(vectors), size):
-        yield np.flatnonzero((vectors[start : start + size] >= vectors[k]).all(axis=1)) + start
+def _ternary(n: int) -> Positions:
+    """The runs by position, read as numbers in base 3: there differences of digits −1, 0, 1 do not run together."""
+    runs = np.arange(1 << n, dtype=np.int64)
+    return np.asarray(((runs[:, None] >> np.arange(n - 1, -1, -1)) & 1) @ 3 ** np.arange(n - 1, -1, -1))
+
+
+def _least_changes(values: Values, low: Positions, high: Positions, differences: Positions) -> Positions:
+    """Enough intervals to see whether a counterexample exists: of those with equal vectors, where M rises least."""
+    if not isinstance(values, ExactValues):
+        return np.arange(len(low))
+    by_change = np.argsort(values.numerators[high] - values.numerators[low], kind="stable")
+    grouped = by_change[np.argsort(differences[by_change], kind="stable")]
+    is_first = np.diff(differences[grouped], prepend=differences[grouped[0]] - 1) != 0
+    return np.asarray(grouped[is_first])

@@ -37,26 +37,26 @@ from measurand.verdict import Method, Verdict
 Positions = NDArray[np.int64]
 
 
-def replacement_verdict(examined: Examined, kind: Kind = "rank") -> Verdict:
+def replacement_verdict(examined: Examined, kind: Kind = "rank", values: Values | None = None) -> Verdict:
     """Does making a document more relevant in its place never lower the measure? The witness is the smallest step.
 
-    ``kind="set"`` asks about sets, of a measure that does not look at ranks.
+    ``kind="set"`` asks about sets, of a measure that does not look at ranks. ``values`` on all runs may be given.
     """
     if kind == "set" and examined.form is not None and not examined.form.is_constant:
         return Verdict.undefined("the measure weighs ranks, and a set has none")
     order = ordering("replacement" if kind == "rank" else "set-partial", examined.length, examined.grades)
     if examined.form is not None:
         return _replacement_in_closed_form(examined, order, examined.form)
-    return _looked_at(examined, order, "replacement")
+    return _looked_at(examined, order, "replacement", values)
 
 
-def swap_verdict(examined: Examined, kind: Kind = "rank") -> Verdict:
+def swap_verdict(examined: Examined, kind: Kind = "rank", values: Values | None = None) -> Verdict:
     """Does moving a document before a less relevant one, in exchange, never lower the measure?"""
     if kind == "set":
         return Verdict.undefined("a set has no ranks to swap")
     if examined.form is not None:
         return _swap_in_closed_form(examined, examined.form)
-    return _looked_at(examined, ordering("weak", examined.length, examined.grades), "swap")
+    return _looked_at(examined, ordering("weak", examined.length, examined.grades), "swap", values)
 
 
 # Closed forms
@@ -110,9 +110,9 @@ def _last_larger(weights: tuple[Number, ...]) -> tuple[tuple[int, int] | None, i
 # Looking at all runs
 
 
-def _looked_at(examined: Examined, order: Ordering, step: str) -> Verdict:
+def _looked_at(examined: Examined, order: Ordering, step: str, values: Values | None) -> Verdict:
     if order.universe.is_listable:
-        values = values_on(examined, order.universe)
+        values = values if values is not None else values_on(examined, order.universe)
         edge, unclear, steps = _first_fall(order, values, step)
         method = values.method
     else:
@@ -140,14 +140,14 @@ def _first_fall(order: Ordering, values: Values, step: str) -> tuple[Edge | None
         unclear += int((signs == UNKNOWN).sum())
         falls = np.flatnonzero(signs == -1)
         if len(falls):
-            first = int(falls[0])
+            first = int(falls[np.lexsort((high[falls], low[falls]))[0]])
             edge = order.universe.unrank(int(low[first])), order.universe.unrank(int(high[first]))
             return edge, unclear, steps
     return None, unclear, steps
 
 
 def _swaps(order: Ordering) -> Iterator[tuple[Positions, Positions]]:
-    """All swaps as positions of the runs before and after, in short-lex order, batch after batch."""
+    """All swaps as positions of the runs before and after, those of a batch of runs at a time."""
     place_value = [(order.grades + 1) ** (order.length - 1 - i) for i in range(order.length)]
     start = 0
     for runs in order.universe.batches():
@@ -156,7 +156,5 @@ def _swaps(order: Ordering) -> Iterator[tuple[Positions, Positions]]:
             rows = np.flatnonzero(runs[:, i] < runs[:, m])
             lows.append(rows + start)
             highs.append(rows + start + (runs[rows, m] - runs[rows, i]) * (place_value[i] - place_value[m]))
-        low, high = np.concatenate(lows), np.concatenate(highs)
-        sorted_ = np.lexsort((high, low))
-        yield low[sorted_], high[sorted_]
+        yield np.concatenate(lows), np.concatenate(highs)
         start += len(runs)

@@ -59,11 +59,12 @@ PAIRS = 100_000_000
 """How many pairs of runs are looked at to find the smallest one that violates, once it is known that one does."""
 
 
-def valuation_verdict(examined: Examined, order: Ordering, pairs: int = PAIRS) -> Verdict:
+def valuation_verdict(examined: Examined, order: Ordering, pairs: int = PAIRS, values: Values | None = None) -> Verdict:
     """Does M(x) + M(y) = M(x∨y) + M(x∧y) hold for all pairs?
 
     The witness shows x, y, x∨y and x∧y for the smallest pair, x before y in short-lex order; where more than ``pairs``
-    pairs come before it, a covering square instead. On a set ordering M is that of the decreasing lists.
+    pairs come before it, a covering square instead. On a set ordering M is that of the decreasing lists. ``values`` on
+    all runs may be given.
     """
     lattice = order.is_lattice()
     if not lattice.is_true:
@@ -81,7 +82,8 @@ def valuation_verdict(examined: Examined, order: Ordering, pairs: int = PAIRS) -
             " steps up from one run change numbers at least two ranks apart"
         )
     if order.universe.is_listable:
-        return _exhaustive(examined, order, values_on(examined, order.universe), pairs)
+        known = values if values is not None else values_on(examined, order.universe)
+        return _exhaustive(examined, order, known, pairs)
     return _searched(examined, tail(order))
 
 
@@ -139,8 +141,7 @@ def _first_square(order: Ordering, values: Values) -> tuple[Pair | None, int, in
     unclear = squares = 0
     for low, x, y in _squares(order):
         squares += len(low)
-        join = universe.rank_batch(order.join_batch(universe.unrank_batch(x), universe.unrank_batch(y)))
-        signs = values.second_signs(low, x, y, join)
+        signs = values.second_signs(low, x, y, _top(order, low, x, y))
         unclear += int((signs == UNKNOWN).sum())
         wrong = np.flatnonzero((signs == 1) | (signs == -1))
         if len(wrong):
@@ -158,6 +159,18 @@ def _squares(order: Ordering) -> Iterator[tuple[Positions, Positions, Positions]
                 break
             yield low[same], high[same], high[same + apart]
             apart += 1
+
+
+def _top(order: Ordering, low: Positions, x: Positions, y: Positions) -> Positions:
+    """The joins of pairs of runs that cover ``low``.
+
+    In a ranking the two covers change different documents (on ``replacement`` one each, on the binary ``weak`` order
+    two neighbours each), the join makes both changes, and a position is a sum over documents: the changes add up.
+    """
+    if order.kind == "rank":
+        return x + y - low
+    universe = order.universe
+    return universe.rank_batch(order.join_batch(universe.unrank_batch(x), universe.unrank_batch(y)))
 
 
 def _smallest_pair(order: Ordering, values: Values, pairs: int) -> Pair | None:

@@ -1,0 +1,1 @@
+"""What may be said: permissible statistics, meaningfulness, dominance, tests and interval twins."""
