@@ -110,7 +110,7 @@ def _in_process(command: str) -> str:
     """What the command prints, run here, in the current folder."""
     from measurand.cli.main import main
 
-    said = io.StringIO()
+    said = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)  # the command may write bytes
     with (
         mock.patch.dict(os.environ, PLAIN_TERMINAL),
         mock.patch.object(sys, "argv", shlex.split(command)),
@@ -119,7 +119,8 @@ def _in_process(command: str) -> str:
         suppress(SystemExit),
     ):
         main()
-    return said.getvalue()
+    said.seek(0)
+    return said.read()
 
 
 def _shell(command: str, folder: Path) -> str:
