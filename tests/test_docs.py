@@ -24,6 +24,7 @@ from measurand.errors import MeasurandError
 from measurand.measures.registry import REGISTRY, Entry, Family, unregister
 from measurand.orderings import ORDERINGS
 from measurand.scales.card import PROPERTIES
+from measurand.statistics.registry import STATISTICS
 
 generated = cache(pages)
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -205,6 +206,19 @@ def test_every_property_and_kind_of_scale_is_documented() -> None:
     shown = {cell.strip("* ") for row in verdicts for cell in row.split("|")[2:-1]}
     assert shown <= {*KINDS, "undecided", "undefined"}
     assert {"interval", "order-preserving", "monotone", "none", "undefined"} <= shown
+
+
+@pytest.mark.parametrize("name", STATISTICS)
+def test_every_statistic_is_documented(name: str) -> None:
+    entry = STATISTICS[name]
+    section = (
+        generated()["reference/statistics.md"].partition(f"## From {entry.weakest_kind} on")[2].partition("\n## ")[0]
+    )
+    rows = [row for row in section.replace("\\", "").splitlines() if row.startswith(f"| **{name}**: ")]
+    assert len(rows) == 1
+    assert entry.says_statement in rows[0]
+    assert entry.invariance in rows[0]
+    assert (" under " in rows[0]) == (entry.counterexample is not None)
 
 
 @pytest.mark.parametrize("name", public_names())

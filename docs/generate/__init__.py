@@ -11,6 +11,7 @@ from docs.generate.measures import measures_page
 from docs.generate.orderings import ordering_images, orderings_page
 from docs.generate.python_names import python_page
 from docs.generate.scales import scales_page
+from docs.generate.statistics import statistics_page
 
 
 def pages() -> dict[str, str]:
@@ -20,6 +21,7 @@ def pages() -> dict[str, str]:
         "reference/measures.md": measures_page(),
         "reference/orderings.md": orderings_page(),
         "reference/scales.md": scales_page(),
+        "reference/statistics.md": statistics_page(),
         "reference/python.md": python_page(),
         "reference/json.md": contracts_page(),
         **{f"reference/{name}": picture for name, picture in ordering_images().items()},
