@@ -28,6 +28,13 @@ def test_adjacency_lists_the_cover_edges() -> None:
     ]
 
 
+def test_orderings_hand_their_diagram_over() -> None:
+    order = ordering("weak", 3)
+    assert order.to_networkx().number_of_edges() == len(order.adjacency()) == 8
+    assert order.to_dot().startswith("digraph")
+    assert order.to_svg(("0,0,1", "1,1,0")).startswith("<svg")
+
+
 def test_verdicts_by_looking_at_everything() -> None:
     fence = Poset.from_edges("abcd", [(0, 2), (1, 2), (1, 3)])
     assert fence.is_bounded().witness == ("a", "b")

@@ -214,6 +214,18 @@ def test_recall_base_and_ideal_are_constants_of_the_topic() -> None:
     assert strict.witness["values"] == ["(0)/(2)", "(0)/(2)"]
 
 
+def test_an_interruption_keeps_what_was_found() -> None:
+    def stop(done: int, of: int) -> None:
+        if done:
+            raise KeyboardInterrupt
+
+    card = scale("RR", "weak", 17, watch=stop)
+    assert card.verdicts["strict"].status is Status.FAILS
+    assert card.verdicts["isotone"].status is Status.UNDECIDED
+    assert "interrupted" in card.verdicts["isotone"].reason
+    assert card.verdicts["valuation"].reason == "interrupted before it was looked at"
+
+
 # Users' functions
 
 

@@ -1,5 +1,6 @@
 """Flip distances: against a linear program, against brute force, and with witnesses recomputed in rationals."""
 
+import json
 from fractions import Fraction
 from itertools import pairwise
 
@@ -169,6 +170,14 @@ def test_the_order_of_the_question_does_not_matter() -> None:
     check_witness(flip(b, a), b, a)
 
 
+def test_plain_data() -> None:
+    told = json.loads(json.dumps(flip([0, 0.9], [0.3, 0.3]).to_dict()))
+    assert told["higher"] == "a"
+    assert told["witness"]["points"][0] == [0.0, 0.0]
+    assert told["witness"]["deviation"] >= told["flip_distance"]
+    assert json.loads(json.dumps(flip([0.9], [0.3]).to_dict()))["witness"] is None
+
+
 def test_a_closed_form() -> None:
     """A = (0, x), B = (y, y) with 2y < x: φ must lift y by t and lower x by t until x − t = 2(y + t)."""
     x, y = 0.9, 0.3
@@ -186,6 +195,20 @@ def test_degenerate_input() -> None:
         flip([0.5], [0.5], 0, float("inf"))
     with pytest.raises(InputError, match="empty sample"):
         first_order_dominates([], [0.5])
+
+
+def test_a_rounding_error_past_the_range_is_no_mistake() -> None:
+    above = float(np.nextafter(1, 2))
+    found = flip([0.1, above], [0.5, 0.5])
+    assert found.hi == above
+    check_witness(found, [0.1, above], [0.5, 0.5])
+
+
+def test_scores_a_subnormal_number_apart() -> None:
+    a, b = [5e-324, 0.3, 0.9], [0.0, 0.7, 0.7]
+    found = flip(a, b)
+    assert found.flip_distance == pytest.approx(flip_distance_by_program(a, b), abs=1e-7)
+    check_witness(found, a, b)
 
 
 def test_all_pairs_of_a_table() -> None:

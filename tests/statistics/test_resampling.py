@@ -1,5 +1,8 @@
 """Randomisation and bootstrap: exact where that can be had, close to scipy elsewhere, the same for every chunk."""
 
+import os
+import subprocess
+import sys
 from fractions import Fraction
 
 import numpy as np
@@ -13,6 +16,7 @@ from measurand.statistics.paired import Differences
 from measurand.statistics.resampling import (
     Resampling,
     Whole,
+    block_of,
     bootstrap_interval,
     bootstrap_test,
     randomisation_test,
@@ -69,6 +73,36 @@ def test_chunks_change_nothing(resamples: int, chunk: int, seed: int) -> None:
     parts = Resampling(resamples, seed, chunk)
     assert randomisation_test(differences, parts) == randomisation_test(differences, whole)
     assert bootstrap_test(differences, parts) == bootstrap_test(differences, whole)
+
+
+THREADS = """
+import numpy as np
+from measurand.statistics.pairs import compare_pairs
+from measurand.statistics.table import ScoreTable
+table = ScoreTable.from_matrix(np.random.default_rng(1).random((60, 8)), [f"s{k}" for k in range(8)])
+for test in ("randomisation", "bootstrap", "randomised-tukey"):
+    print(*((pair.p, pair.p_corrected) for pair in compare_pairs(table, test, resamples=3000)))
+"""
+
+
+def test_threads_change_nothing() -> None:
+    printed = set()
+    for threads in ("1", "2"):
+        limits = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), threads)
+        done = subprocess.run(
+            [sys.executable, "-c", THREADS], env={**os.environ, **limits}, capture_output=True, text=True, check=True
+        )
+        printed.add(done.stdout)
+    assert len(printed) == 1
+
+
+def test_a_block_never_fills_the_memory() -> None:
+    assert block_of(330) == 1024
+    assert block_of(10**6) == 8
+    assert block_of(10**9) == 1
+    d = np.random.default_rng(0).normal(0, 1, (20_000, 2))
+    once = randomisation_test(Differences(d, np.zeros(2)), Resampling(900))
+    assert once == randomisation_test(Differences(d, np.zeros(2)), Resampling(900, chunk=1))
 
 
 def test_sums_of_whole_numbers_do_not_depend_on_their_order() -> None:

@@ -141,7 +141,25 @@ class Claim:
 CLAIMS: dict[str, Claim] = {}
 """Every claim by its id; filled by the modules in ``_SOURCES`` when :func:`known_claims` imports them."""
 
-_SOURCES = ("gt", "il", "mp", "uo", "ours")
+_SOURCES = (
+    "gt_orders",
+    "gt_sets",
+    "gt_strong",
+    "gt_weak",
+    "gt_induced",
+    "gt_appendix",
+    "gt_statistics",
+    "il",
+    "il_measures",
+    "mp_lattices",
+    "mp_sets",
+    "mp_strong",
+    "mp_replacement",
+    "mp_weak",
+    "uo",
+    "ours",
+    "ours_lattices",
+)
 
 
 def claim(id: str, source: str, statement: str, kind: str = "mathematics") -> Callable[[Callable[[], Decision]], Any]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -109,17 +110,12 @@ def _judged_rows(
         kept = rank <= policies.depth
         rank, grade, owner = rank[kept], grade[kept], owner[kept]
         retrieved = np.minimum(retrieved, policies.depth)
-    if policies.unjudged == "judged_only":  # a negative grade means: in the pool, but not judged
-        kept = grade >= 0
-        rank, grade, owner = rank[kept], grade[kept], owner[kept]
     order = np.argsort((owner << 32) | rank)  # no two entries share query and rank
-    rank, grade, owner = rank[order], grade[order], owner[order]
+    rank, grade = rank[order], grade[order]
     sizes = np.bincount(owner, minlength=len(queries))
     starts = np.concatenate(([0], np.cumsum(sizes))).astype(np.int64)
-    if policies.unjudged == "judged_only":
-        rank = np.arange(len(rank), dtype=np.int64) - starts[owner] + 1
-        retrieved = sizes.astype(np.int64)
-    return Judged(starts, rank, grade, retrieved, topic_of_query[queries], judgements.pool)
+    judged = Judged(starts, rank, grade, retrieved, topic_of_query[queries], judgements.pool)
+    return judged.condensed if policies.unjudged == "judged_only" else judged
 
 
 def matches(run: Run, judgements: Judgements) -> tuple[Ints, Ints]:
@@ -216,7 +212,7 @@ class Lookup:
         return places, which
 
 
-def _no_shared_query(run: Run, judgements: Judgements) -> None:
+def _no_shared_query(run: Run, judgements: Judgements) -> NoReturn:
     raise InputError(
         f"{run.source} and {judgements.qrels.source} share no query: the run has {_some(run.queries)}, "
         f"the qrels have {_some(judgements.topics)}"

@@ -20,6 +20,8 @@ from measurand.relevance.universe import ENUMERATION_LIMIT, Kind, Runs, Universe
 from measurand.verdict import Verdict
 
 if TYPE_CHECKING:
+    import networkx
+
     from measurand.orderings.poset import Poset
 
 RunLike = str | Iterable[int]
@@ -295,6 +297,28 @@ class Ordering(ABC):
         lower, upper = self.cover_edges()
         return Poset.from_edges(runs, zip(lower.tolist(), upper.tolist(), strict=True))
 
+    def to_networkx(self) -> networkx.DiGraph:
+        """The Hasse diagram as a networkx graph, edges pointing up; needs the ``interop`` extra."""
+        return self.poset().to_networkx()
+
+    def to_dot(self, highlight: tuple[RunLike, RunLike] | None = None) -> str:
+        """The Hasse diagram in Graphviz's language."""
+        from measurand.orderings.drawing import draw_dot
+        from measurand.orderings.hasse import hasse_diagram
+
+        return draw_dot(hasse_diagram(self, highlight))
+
+    def to_svg(self, highlight: tuple[RunLike, RunLike] | None = None) -> str:
+        """The Hasse diagram as an SVG document; ``highlight`` marks the interval of two runs."""
+        from measurand.orderings.drawing import draw_svg
+        from measurand.orderings.hasse import hasse_diagram
+
+        return draw_svg(hasse_diagram(self, highlight))
+
+    def adjacency(self) -> NDArray[np.int64]:
+        """The cover edges as an array with one (lower, upper) pair of positions a row."""
+        return np.column_stack(self.cover_edges())
+
     def cover_edges(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """All cover edges as two arrays of positions in short-lex order: lower ends and upper ends."""
         ends = list(self.edge_batches())
@@ -327,13 +351,9 @@ class Ordering(ABC):
 
     def _repr_svg_(self) -> str | None:
         """Show the Hasse diagram in a notebook, while it is small enough to be read."""
-        from measurand.orderings.hasse import READABLE, hasse_diagram
+        from measurand.orderings.hasse import READABLE
 
-        if self.size > READABLE:
-            return None
-        from measurand.orderings.drawing import draw_svg
-
-        return draw_svg(hasse_diagram(self))
+        return self.to_svg() if self.size <= READABLE else None
 
 
 def codes_from(below: NDArray[np.bool_], above: NDArray[np.bool_]) -> Codes:

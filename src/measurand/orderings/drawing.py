@@ -22,6 +22,7 @@ FAINT = "#e3e6ea"
 BORDER = "#4a5160"
 INK = "#1d2129"
 SIDE_INK = "#5c6370"
+PLAIN = "#eef3f8"
 
 _SHADES = ((255, 247, 214), (94, 174, 168), (20, 62, 110))
 _HEIGHT, _GAP_X, _GAP_Y, _CHARACTER, _MARGIN, _AXIS, _TOP = 24.0, 26.0, 34.0, 8.4, 22.0, 34.0, 46.0
@@ -79,6 +80,10 @@ def _text_colour(fill: str) -> str:
     return "#ffffff" if 0.299 * red + 0.587 * green + 0.114 * blue < 140 else INK
 
 
+def _fill(node: Node, diagram: Diagram) -> str:
+    return PLAIN if diagram.most_relevant is None else shade(node.relevant, diagram.most_relevant)
+
+
 class _Page:
     """Turns places of the layout into points, and the diagram into shapes."""
 
@@ -88,12 +93,12 @@ class _Page:
         xs = [node.x for node in diagram.nodes] + [x for edge in diagram.edges for x, _ in edge.bends]
         self.left = min(xs)
         needed = (max(xs) - self.left) * (self.node_width + _GAP_X) + self.node_width
-        legend = 62 + 34.0 * (diagram.most_relevant + 1)
+        legend = 0.0 if diagram.most_relevant is None else 62 + 34.0 * (diagram.most_relevant + 1)
         inner = max(needed, legend, 6.0 * len(diagram.note), 9.0 * len(diagram.title))
         self.shift = (inner - needed) / 2
         self.width = inner + _AXIS + 2 * _MARGIN
         self.bottom = _TOP + (diagram.layers - 1) * (_HEIGHT + _GAP_Y) + _HEIGHT
-        self.height = self.bottom + 50 + (20 if diagram.note else 0)
+        self.height = self.bottom + (22 if diagram.most_relevant is None else 50) + (20 if diagram.note else 0)
 
     def at(self, x: float, layer: float) -> tuple[float, float]:
         """The centre of a place."""
@@ -125,21 +130,23 @@ class _Page:
 
     def _node(self, node: Node) -> Iterator[Shape]:
         x, y = self.at(node.x, node.layer)
-        fill = "#ffffff" if node.faded else shade(node.relevant, self.diagram.most_relevant)
+        fill = "#ffffff" if node.faded else _fill(node, self.diagram)
         border, thickness = (PATH, 3.0) if node.is_end else ("#c8ccd2" if node.faded else BORDER, 0.9)
-        hint = f"{node.label}: {self.diagram.layer_name} {node.layer}, {node.relevant} relevant"
+        hint = f"{node.label}: {self.diagram.layer_name} {node.layer}, {node.hint}"
         yield Box(x, y, self.node_width, _HEIGHT, fill, border, thickness, hint)
         yield Text(x, y + 4.5, node.label, 13, "#7b828e" if node.faded else _text_colour(fill), centred=True, mono=True)
 
     def _legend(self) -> Iterator[Shape]:
         most, y = self.diagram.most_relevant, self.bottom + 26
-        yield Text(_MARGIN, y + 4, "relevant:", 11, SIDE_INK)
-        for count in range(most + 1):
-            x, fill = _MARGIN + 76 + 34.0 * count, shade(count, most)
-            yield Box(x, y, 28, 18, fill, BORDER, 0.7)
-            yield Text(x, y + 4, str(count), 11, _text_colour(fill), centred=True)
+        if most is not None:
+            yield Text(_MARGIN, y + 4, "relevant:", 11, SIDE_INK)
+            for count in range(most + 1):
+                x, fill = _MARGIN + 76 + 34.0 * count, shade(count, most)
+                yield Box(x, y, 28, 18, fill, BORDER, 0.7)
+                yield Text(x, y + 4, str(count), 11, _text_colour(fill), centred=True)
         if self.diagram.note:
-            yield Text(_MARGIN, y + 28, self.diagram.note, 11, PATH)
+            below = y if most is None else y + 28
+            yield Text(_MARGIN, below, self.diagram.note, 11, SIDE_INK if most is None else PATH)
 
 
 def draw_svg(diagram: Diagram) -> str:
@@ -231,7 +238,7 @@ def draw_dot(diagram: Diagram) -> str:
         members = sorted((node.x, k) for k, node in enumerate(diagram.nodes) if node.layer == layer)
         lines.append("  { rank=same; " + " ".join(f"n{k};" for _, k in members) + " }")
     for k, node in enumerate(diagram.nodes):
-        fill = shade(node.relevant, diagram.most_relevant)
+        fill = _fill(node, diagram)
         mark = f', color="{PATH}", penwidth=3' if node.is_end else ""
         lines.append(
             f"  n{k} [label={_quoted(node.label)}, fillcolor={_quoted(fill)}, "

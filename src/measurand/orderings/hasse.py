@@ -7,15 +7,18 @@ neighbours as far as order and spacing allow (isotonic regression). It is determ
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import TypeVar
 
 from measurand.errors import TooLarge
 from measurand.orderings.base import Comparison, OrderError, Ordering, RunLike
 from measurand.orderings.induced import Induced
 from measurand.orderings.poset import Poset
 from measurand.relevance.run import JudgedRun
+
+T = TypeVar("T")
 
 READABLE = 150
 """How many elements a notebook shows unasked."""
@@ -26,7 +29,10 @@ DRAWABLE = 2500
 
 @dataclass(frozen=True)
 class Node:
-    """An element of the diagram: its run (or the runs of its class), where it goes, and how it is shown."""
+    """An element of the diagram: its run (or the runs of its class), where it goes, and how it is shown.
+
+    ``relevant`` shades it; ``hint`` is what a pointer resting on it is told besides its label and layer.
+    """
 
     label: str
     relevant: int
@@ -34,6 +40,7 @@ class Node:
     x: float
     faded: bool = False
     is_end: bool = False
+    hint: str = ""
 
 
 @dataclass(frozen=True)
@@ -49,14 +56,18 @@ class Edge:
 
 @dataclass(frozen=True)
 class Diagram:
-    """A laid-out Hasse diagram, ready for any renderer. One unit of x is the width of the widest node."""
+    """A laid-out Hasse diagram, ready for any renderer. One unit of x is the width of the widest node.
+
+    Nodes are shaded by their number of relevant documents, up to ``most_relevant``; where that is None the elements
+    are no runs, and there are neither shades nor a legend of them.
+    """
 
     title: str
     layer_name: str
     layers: int
     nodes: tuple[Node, ...]
     edges: tuple[Edge, ...]
-    most_relevant: int
+    most_relevant: int | None
     note: str = ""
 
 
@@ -83,6 +94,7 @@ def hasse_diagram(order: Ordering, highlight: tuple[RunLike, RunLike] | None = N
             x=place.x[k],
             faded=k not in marks.inside,
             is_end=k in marks.ends,
+            hint=f"{max(run.relevant for run in runs)} relevant",
         )
         for k, runs in enumerate(poset.elements)
     )
@@ -100,6 +112,19 @@ def hasse_diagram(order: Ordering, highlight: tuple[RunLike, RunLike] | None = N
         most_relevant=order.length,
         note=marks.note,
     )
+
+
+def poset_diagram(
+    poset: Poset[T], title: str, label: Callable[[T], str], hint: Callable[[T], str], note: str = ""
+) -> Diagram:
+    """Lay out any poset by height; the elements need not be runs, so nothing is shaded."""
+    if not 1 <= len(poset) <= DRAWABLE:
+        raise TooLarge("a Hasse diagram", len(poset), DRAWABLE, "choose between one element and as many as that")
+    layer = poset.heights()
+    place = layered_places(poset.upper, layer)
+    nodes = (Node(label(e), 0, layer[k], place.x[k], hint=hint(e)) for k, e in enumerate(poset.elements))
+    edges = (Edge(low, up, place.bends.get((low, up), ())) for low, ups in enumerate(poset.upper) for up in ups)
+    return Diagram(title, "height", max(layer) + 1, tuple(nodes), tuple(edges), None, note)
 
 
 def _label(order: Ordering, runs: Sequence[JudgedRun]) -> str:

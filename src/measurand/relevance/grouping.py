@@ -41,19 +41,12 @@ class Prepared:
     def of(cls, rows: Rows) -> Prepared:
         """Prepare a block; blocks can be prepared side by side."""
         hashes = hash_texts(rows.doc)
-        pieces = [piece for piece in rows.query.get_chunks() if len(piece)]
-        begins = [_beginnings(piece) for piece in pieces]
-        if sum(map(len, begins)) * _SCATTERED > len(rows):
-            names, codes = _coded(rows.query)
+        query = rows.query.rechunk()
+        begins = np.append(0, np.flatnonzero((query[1:] != query[:-1]).to_numpy()) + 1) if len(query) else NOTHING
+        if len(begins) * _SCATTERED > len(query):
+            names, codes = _coded(query)
             return cls(rows, hashes, names, codes, None)
-        names = [name for piece, begin in zip(pieces, begins, strict=True) for name in piece.gather(begin).to_list()]
-        sizes = [np.diff(begin, append=len(piece)) for piece, begin in zip(pieces, begins, strict=True)]
-        return cls(rows, hashes, names, None, np.concatenate([NOTHING, *sizes]))
-
-
-def _beginnings(query: pl.Series) -> Ints:
-    """Where each stretch of neighbouring rows with the same query begins."""
-    return np.append(0, np.flatnonzero((query[1:] != query[:-1]).to_numpy()) + 1)
+        return cls(rows, hashes, query.gather(begins).to_list(), None, np.diff(begins, append=len(query)))
 
 
 def _coded(query: pl.Series) -> tuple[list[str], Codes]:

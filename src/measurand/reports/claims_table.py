@@ -39,7 +39,7 @@ def show_claims(decided: list[tuple[Claim, Decision]], console: Console, in_full
         if in_full and decision.corrected:
             lines.append(f"[bold]rather[/] {escape(decision.corrected)}")
         if in_full and one.proof:
-            lines.append(f"[dim]{escape(one.proof)}[/]")
+            lines.append(f"[dim]{escape(' '.join(one.proof.split()))}[/]")
         table.add_row(f"[{style}]{sign}[/]", f"[bold]{one.id}[/]", "\n".join(lines))
     console.print(table)
     counts = Counter(str(decision.outcome) for _, decision in decided)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
-from measurand.claims.model import Claim, Decision, Outcome, Witness
+from measurand.claims.model import Claim, Decision, Kind, Outcome, Witness
 
 _PAPERS = {
     "A": "Ferrante, Ferro and Pontarollo, *A General Theory of IR Evaluation Measures* (GT), and its appendix",
@@ -17,11 +18,13 @@ _PAPERS = {
 
 _OPENING = """# Findings
 
-The papers on which this software stands are careful, and most of what they print is right: of the {total} formal
-statements, examples and numbers that were re-decided by machine, {confirmed} are confirmed. The rest are listed
-here, each with a witness small enough to be checked by hand and with the statement as we would put it. Many are slips
-of the pen, or need a condition that the authors plainly had in mind. This page is generated from the executable
-claims (`measurand claims`), so it cannot drift from them.
+The papers on which this software stands founded its field, and their main results stand. {total} of their formal
+statements, worked examples, printed numbers and proof steps were re-decided by machine, each as it is printed and for
+every parameter that it does not restrict: {confirmed} are confirmed, {conditional} hold under a condition that the
+text does not state (often one that the authors plainly had in mind), {refuted} do not hold as printed, {slips} of
+these being slips of the pen, and {undecidable} cannot be decided as stated. All but the confirmed ones are listed here,
+each with a witness small enough to be checked by hand, and with the statement as we would put it. The page is generated
+from the executable claims (`measurand claims`), so it cannot drift from them.
 """
 
 
@@ -29,8 +32,13 @@ def findings(decided: Iterable[tuple[Claim, Decision]]) -> str:
     """The page, in Markdown."""
     decided = list(decided)
     printed = [(claim, decision) for claim, decision in decided if not claim.is_ours]
-    sure = sum(decision.outcome is Outcome.CONFIRMED for _, decision in printed)
-    parts = [_OPENING.format(total=len(printed), confirmed=sure)]
+    counts = Counter(str(decision.outcome) for _, decision in printed)
+    slips = sum(
+        decision.outcome is Outcome.REFUTED and (decision.kind or claim.kind) is Kind.SLIP
+        for claim, decision in printed
+    )
+    numbers = {str(outcome): counts[str(outcome)] for outcome in Outcome}
+    parts = [_OPENING.format(total=len(printed), slips=slips, **numbers)]
     for letter, paper in _PAPERS.items():
         rows = [(one, decision) for one, decision in decided if one.id.startswith(letter + "-")]
         shown = [(one, decision) for one, decision in rows if one.is_ours or decision.outcome is not Outcome.CONFIRMED]

@@ -65,6 +65,8 @@ def decide(
         found = edges.exhaustive(order, values, watch)
     else:
         found = search.look_for_edges(order, examined)
+    if found.interrupted:
+        return _partial(order, found, examined)
     isotone = edges.isotone_verdict(found, examined)
     strict = edges.strict_verdict(found, examined)
     interval = edges.interval_verdict(found, examined) if order.is_graded().is_true else _not_graded(order)
@@ -81,6 +83,17 @@ def decide(
         "natural-distance": natural_distance_verdict(interval, order),
         "equispaced": _equispaced(order, examined, form, values, limit),
     }
+
+
+def _partial(order: Ordering, found: edges.EdgeFindings, examined: Examined) -> dict[str, Verdict]:
+    """What is known after an interruption: what the cover edges showed till then."""
+    rest = Verdict.undecided("interrupted before it was looked at")
+    known = {
+        "isotone": edges.isotone_verdict(found, examined),
+        "strict": edges.strict_verdict(found, examined),
+        "interval": edges.interval_verdict(found, examined) if order.is_graded().is_true else _not_graded(order),
+    }
+    return {name: known.get(name, rest) for name in PROPERTIES}
 
 
 def _on_its_own_order(subject: Subject, length: int, true_zero: bool, limit: int) -> dict[str, Verdict]:

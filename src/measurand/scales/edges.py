@@ -38,6 +38,8 @@ class EdgeFindings:
     """The first edge along which M changes by another amount than along the first of all."""
     unclear: int = 0
     unclear_other: int = 0
+    interrupted: bool = False
+    """Whether the looking was stopped before all edges were seen; what was found till then stands."""
     reasons: dict[str, str] = field(default_factory=dict)
     inequalities: dict[str, tuple[dict[str, str], ...]] = field(default_factory=dict)
 
@@ -97,8 +99,16 @@ def shown(value: Number) -> str:
 
 
 def exhaustive(order: Ordering, values: Values, watch: Watch | None = None) -> EdgeFindings:
-    """Look at every cover edge, batch after batch; stops when there is nothing left to find."""
+    """Look at every cover edge, batch after batch; stops when there is nothing left to find, or when interrupted."""
     found = EdgeFindings(values.method)
+    try:
+        _look(order, values, found, watch)
+    except KeyboardInterrupt:
+        found.interrupted = True
+    return found
+
+
+def _look(order: Ordering, values: Values, found: EdgeFindings, watch: Watch | None) -> None:
     universe = order.universe
     for done, (low, high) in enumerate(order.edge_batches()):
         if watch:
@@ -121,7 +131,6 @@ def exhaustive(order: Ordering, values: Values, watch: Watch | None = None) -> E
             found.other = _first(universe.unrank, low, high, (second == -1) | (second == 1))
         if found.falling and found.other:
             break
-    return found
 
 
 def _first(unrank: Callable[[int], JudgedRun], low: np.ndarray, high: np.ndarray, where: np.ndarray) -> Edge | None:
@@ -182,6 +191,12 @@ def _fails(
 
 
 def _holds_or_open(found: EdgeFindings, name: str, unclear: int, what: str) -> Verdict:
+    if found.interrupted:
+        return Verdict.undecided(
+            f"interrupted: none of the {found.edges} cover edges looked at speaks against it",
+            found.method,
+            edges=found.edges,
+        )
     if unclear:
         return Verdict.undecided(
             f"{unclear} of {found.edges} comparisons are too close to decide", found.method, edges=found.edges

@@ -13,7 +13,7 @@ import numpy as np
 
 from measurand.errors import InputError
 from measurand.statistics.paired import IDENTICAL, ROUNDING_UNITS, Outcome
-from measurand.statistics.resampling import Resampling, Whole
+from measurand.statistics.resampling import Resampling, Whole, block_of
 from measurand.statistics.table import Floats
 
 PERMUTED_BLOCK = 64
@@ -126,7 +126,8 @@ def randomised_tukey_hsd(values: Floats, how: Resampling | None = None) -> dict[
     # both sums of a difference carry the slack
     threshold = np.abs(observed[first] - observed[second]) - 2 * whole.slack(noise)[0]
     alone, together = np.zeros(len(pairs), dtype=np.int64), np.zeros(len(pairs), dtype=np.int64)
-    for sums in how.chunks(lambda rng: _permuted_sums(rng, whole.numbers), systems + len(pairs), PERMUTED_BLOCK):
+    block = block_of(values.size, PERMUTED_BLOCK)
+    for sums in how.chunks(lambda rng: _permuted_sums(rng, whole.numbers, block), systems + len(pairs), block):
         alone += np.count_nonzero(np.abs(sums[:, first] - sums[:, second]) >= threshold, axis=0)
         together += np.count_nonzero(np.ptp(sums, axis=1)[:, None] >= threshold, axis=0)
     of = how.resamples + 1
@@ -136,9 +137,9 @@ def randomised_tukey_hsd(values: Floats, how: Resampling | None = None) -> dict[
     }
 
 
-def _permuted_sums(rng: np.random.Generator, numbers: Floats) -> Floats:
+def _permuted_sums(rng: np.random.Generator, numbers: Floats, block: int) -> Floats:
     """Column sums after shuffling within the rows, for a block of resamples; exact, for the numbers are whole."""
-    copies = np.broadcast_to(numbers, (PERMUTED_BLOCK, *numbers.shape))
+    copies = np.broadcast_to(numbers, (block, *numbers.shape))
     sums: Floats = rng.permuted(copies, axis=2).sum(axis=1)
     return sums
 

@@ -41,9 +41,12 @@ class Bend:
     images: Floats
 
     def __call__(self, scores: Floats) -> Floats:
-        """The images of scores."""
-        bent: Floats = np.interp(scores, self.values, self.images)
-        return bent
+        """The images of scores; those of knots are looked up, for interpolation may round."""
+        places = np.minimum(np.searchsorted(self.values, scores), len(self.values) - 1)
+        knots = self.values[places] == scores
+        with np.errstate(over="ignore", invalid="ignore"):  # slopes between knots that are subnormal numbers apart
+            between = np.interp(scores, self.values, self.images)
+        return np.where(knots, self.images[places], between)
 
     @property
     def deviation(self) -> float:
@@ -126,12 +129,12 @@ class Levels:
                 return self._between(low, delta)
             step = value / rate if rate > 0 else 0.0
             if step <= 2**-53 * span:
-                break
+                return delta
             low, delta = delta, min(delta + step, span)
-        return delta
+        return self._between(low, span)
 
     def _between(self, low: float, high: float) -> float:
-        """The root by halving, where rounding made Newton's method step over it."""
+        """The root by halving, where Newton's method stepped over it by rounding, or took too many steps."""
         while low < (middle := (low + high) / 2) < high:
             low, high = (middle, high) if self.least(middle)[0] >= 0 else (low, middle)
         return high

@@ -96,7 +96,8 @@ def significance_flip(
     if left.shape != right.shape or left.ndim != 1:
         raise InputError(f"paired scores of shapes {left.shape} and {right.shape}: expected one score each per topic")
     if len(left):
-        flip(left, right, lo, hi)  # refuses what is out of range or no number
+        reversal = flip(left, right, lo, hi)  # refuses what is out of range or no number
+        lo, hi = reversal.lo, reversal.hi
     [outcome] = t_test(Differences.between(left, right))
     if (
         outcome.p is None or outcome.reason

@@ -9,10 +9,11 @@ hi − lo. The published witness goes slightly past that infimum, and its means 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from itertools import chain
 from math import fsum, isfinite
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -23,6 +24,9 @@ from measurand.statistics.table import Floats, Scores, ScoreTable
 
 MARGINS = (0.01, 0.03, 0.1, 0.3, 1.0)
 """How far past the infimum a witness is looked for: as a share of it, or of a hundredth of the range if more."""
+
+OVERSHOOT = 1e-12
+"""Sums of discounts can end a rounding error above the top of their range: that much is no mistake."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +49,12 @@ class Flip:
     flipped_b: float | None = None
     """The means under the witness."""
     reason: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data; the witness as its knots, pairs of a score and its image."""
+        plain = {name.name: getattr(self, name.name) for name in fields(self) if name.name != "witness"}
+        bend = self.witness
+        return plain | {"witness": None if bend is None else {"points": bend.points(), "deviation": bend.deviation}}
 
 
 def survival_difference(a: Floats, b: Floats, knots: Floats) -> NDArray[np.int64]:
@@ -76,9 +86,8 @@ def flip(a: ArrayLike, b: ArrayLike, lo: float = 0.0, hi: float = 1.0) -> Flip:
     >>> wine.dominates, round(wine.flip_distance, 6), wine.flipped_a < wine.flipped_b
     (False, 0.041667, True)
     """
-    left, right = _in_range(_sample(a, "a"), lo, hi), _in_range(_sample(b, "b"), lo, hi)
-    if not len(left) or not len(right):
-        raise InputError("an empty sample has no mean: expected at least one score on each side")
+    left, right = _sample(a, "a"), _sample(b, "b")
+    lo, hi = _range(left, right, lo, hi)
     mean_a, mean_b = fsum(left.tolist()) / len(left), fsum(right.tolist()) / len(right)
     order = compare_means(left, right)
     upper, lower = (left, right) if order >= 0 else (right, left)
@@ -124,7 +133,8 @@ def flip_distance_by_program(a: ArrayLike, b: ArrayLike, lo: float = 0.0, hi: fl
     from scipy.optimize import linprog
     from scipy.sparse import coo_array
 
-    left, right = _in_range(_sample(a, "a"), lo, hi), _in_range(_sample(b, "b"), lo, hi)
+    left, right = _sample(a, "a"), _sample(b, "b")
+    lo, hi = _range(left, right, lo, hi)
     if compare_means(left, right) < 0:
         left, right = right, left
     knots = np.union1d(np.union1d(left, right), [lo, hi])
@@ -193,10 +203,14 @@ def _sample(values: ArrayLike, name: str) -> Floats:
     return sample
 
 
-def _in_range(sample: Floats, lo: float, hi: float) -> Floats:
+def _range(a: Floats, b: Floats, lo: float, hi: float) -> tuple[float, float]:
+    """The range, widened to scores that rounding put past its ends; other scores outside are refused."""
     if not (isfinite(lo) and isfinite(hi) and lo <= hi):
         raise InputError(f"range [{lo}, {hi}]: expected two finite ends, the smaller first")
-    outside = sample[(sample < lo) | (sample > hi)]
-    if len(outside):
-        raise InputError(f"score {outside[0]} lies outside the range [{lo}, {hi}] of the measure")
-    return sample
+    if not len(a) or not len(b):
+        raise InputError("an empty sample has no mean: expected at least one score on each side")
+    slack = OVERSHOOT * max(abs(lo), abs(hi))
+    for extreme in (float(min(a.min(), b.min())), float(max(a.max(), b.max()))):
+        if not lo - slack <= extreme <= hi + slack:
+            raise InputError(f"score {extreme} lies outside the range [{lo}, {hi}] of the measure")
+    return float(min(lo, a.min(), b.min())), float(max(hi, a.max(), b.max()))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -80,6 +81,17 @@ class Permissible:
     kind: Kind
     admitted: tuple[Statistic, ...]
     refused: tuple[tuple[Statistic, str], ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data, for reports."""
+        return {
+            "kind": str(self.kind),
+            "admitted": [{"name": one.name, "note": one.note} for one in self.admitted],
+            "refused": [
+                {"name": one.name, "needs": str(one.weakest_kind), "reason": reason, "note": one.note}
+                for one, reason in self.refused
+            ],
+        }
 
 
 def truth(statement: Statement, samples: Samples) -> int:

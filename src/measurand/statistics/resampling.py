@@ -26,6 +26,7 @@ from measurand.statistics.paired import Differences, Outcome, degenerate
 from measurand.statistics.table import Floats
 
 BLOCK = 1024
+BLOCK_FLOATS = 2**23
 SLAB = 32
 CHUNK_BYTES = 4 * 2**20  # small enough to stay near the processor: larger chunks are slower
 DEFAULT_RESAMPLES = 100_000
@@ -51,7 +52,7 @@ class Resampling:
         """The random stream of a block: that of its own number, whoever draws it and when."""
         return np.random.Generator(np.random.PCG64(np.random.SeedSequence(self.seed, spawn_key=(block,))))
 
-    def chunks(self, draw: Callable[[np.random.Generator], Floats], width: int, block: int = BLOCK) -> Iterator[Floats]:
+    def chunks(self, draw: Callable[[np.random.Generator], Floats], width: int, block: int) -> Iterator[Floats]:
         """Rows drawn block by block, a chunk at a time; ``width`` floats are held per resample."""
         rows = self.chunk or max(block, CHUNK_BYTES // (8 * max(width, 1)))
         per_chunk = max(1, rows // block)
@@ -60,6 +61,11 @@ class Resampling:
             drawn = [draw(self.generator(number)) for number in range(first, min(first + per_chunk, blocks))]
             rest = self.resamples - first * block
             yield (drawn[0] if len(drawn) == 1 else np.concatenate(drawn))[:rest]
+
+
+def block_of(floats: int, most: int = BLOCK) -> int:
+    """How many resamples make a block: fewer where one alone fills much memory. A matter of the data, not of chunks."""
+    return max(1, min(most, BLOCK_FLOATS // max(floats, 1)))
 
 
 @dataclass(frozen=True)
@@ -100,7 +106,8 @@ def randomisation_test(differences: Differences, how: Resampling | None = None) 
     threshold = np.abs(total) - whole.slack(differences.noise)
     topics, pairs = whole.numbers.shape
     exact = topics < 62 and 2**topics <= how.resamples
-    chunks = _all_signs(topics) if exact else how.chunks(lambda rng: _coins(rng, topics), topics + pairs)
+    block = block_of(topics)
+    chunks = _all_signs(topics) if exact else how.chunks(lambda rng: _coins(rng, topics, block), topics + pairs, block)
     hits = np.zeros(pairs, dtype=np.int64)
     for heads in chunks:
         # with heads h in {0, 1} the signs are 2h − 1, so the flipped sum is 2 h·d − Σd
@@ -128,7 +135,8 @@ def bootstrap_test(differences: Differences, how: Resampling | None = None) -> l
     first, second = Whole.of(shifted), Whole.of(shifted**2)
     floors = first.slack(differences.noise) * first.unit, 4 * second.slack(0.0) * second.unit
     hits = np.zeros(d.shape[1], dtype=np.int64)
-    for weights in how.chunks(lambda rng: _weights(rng, n), n + 4 * d.shape[1]):
+    block = block_of(n)
+    for weights in how.chunks(lambda rng: _weights(rng, n, block), n + 4 * d.shape[1], block):
         sums = product(weights, first.numbers) * first.unit
         squares = product(weights, second.numbers) * second.unit
         hits += np.count_nonzero(_studentised_squared(sums, squares, n, floors) >= threshold, axis=0)
@@ -151,9 +159,9 @@ def bootstrap_interval(
     if n < 2:
         return [None] * width
     whole = Whole.of(columns)
-    means = np.concatenate(
-        [product(w, whole.numbers) * (whole.unit / n) for w in how.chunks(lambda rng: _weights(rng, n), n + width)]
-    )
+    block = block_of(n)
+    chunks = how.chunks(lambda rng: _weights(rng, n, block), n + width, block)
+    means = np.concatenate([product(weights, whole.numbers) * (whole.unit / n) for weights in chunks])
     tail = (1 - level) / 2
     found: list[tuple[float, float] | None] = []
     for column in range(width):
@@ -209,8 +217,8 @@ def _studentised_squared(sums: Floats, squares: Floats, n: int, floors: tuple[Fl
     return np.where(flat, np.where(np.abs(sums) <= floor, 0.0, np.inf), squared)
 
 
-def _coins(rng: np.random.Generator, topics: int) -> Floats:
-    bits = np.frombuffer(rng.bytes(BLOCK * -(-topics // 8)), dtype=np.uint8).reshape(BLOCK, -1)
+def _coins(rng: np.random.Generator, topics: int, block: int) -> Floats:
+    bits = np.frombuffer(rng.bytes(block * -(-topics // 8)), dtype=np.uint8).reshape(block, -1)
     return np.unpackbits(bits, axis=1, count=topics).astype(np.float64)
 
 
@@ -222,7 +230,7 @@ def _all_signs(topics: int) -> Iterator[Floats]:
         yield ((patterns[:, None] >> places) & 1).astype(np.float64)
 
 
-def _weights(rng: np.random.Generator, topics: int) -> Floats:
+def _weights(rng: np.random.Generator, topics: int, block: int) -> Floats:
     """How often each topic is drawn, for a block of resamples."""
-    drawn = rng.integers(topics, size=(BLOCK, topics)) + topics * np.arange(BLOCK)[:, None]
-    return np.bincount(drawn.ravel(), minlength=BLOCK * topics).reshape(BLOCK, topics).astype(np.float64)
+    drawn = rng.integers(topics, size=(block, topics)) + topics * np.arange(block)[:, None]
+    return np.bincount(drawn.ravel(), minlength=block * topics).reshape(block, topics).astype(np.float64)

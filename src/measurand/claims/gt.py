@@ -1,1 +1,0 @@
-"""GT and GT-A: *A General Theory of IR Evaluation Measures* and its Electronic Appendix, decided."""
