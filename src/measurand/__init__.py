@@ -26,7 +26,14 @@ if TYPE_CHECKING:
     from measurand.relevance.scale import RelevanceScale
     from measurand.relevance.tables import Qrels, Run
     from measurand.relevance.universe import Universe
+    from measurand.scales.balance import balance
     from measurand.scales.card import Card, scale
+    from measurand.statistics.comparison import compare
+    from measurand.statistics.dominance import dominance
+    from measurand.statistics.meaningfulness import flip
+    from measurand.statistics.pairs import compare_pairs
+    from measurand.statistics.permissible import permissible
+    from measurand.statistics.twins import twin_scores
     from measurand.verdict import Status, Verdict
 
 _DOORS = {
@@ -47,16 +54,23 @@ _DOORS = {
     "Status": "measurand.verdict",
     "Universe": "measurand.relevance.universe",
     "Verdict": "measurand.verdict",
+    "balance": "measurand.scales.balance",
+    "compare": "measurand.statistics.comparison",
+    "compare_pairs": "measurand.statistics.pairs",
+    "dominance": "measurand.statistics.dominance",
     "evaluate": "measurand.evaluation.evaluate",
+    "flip": "measurand.statistics.meaningfulness",
     "induced": "measurand.orderings",
     "load": "measurand.evaluation.evaluate",
     "load_measures": "measurand.measures.user",
     "measure": "measurand.measures.user",
     "ordering": "measurand.orderings",
     "parse_measures": "measurand.measures.notation",
+    "permissible": "measurand.statistics.permissible",
     "read_qrels": "measurand.relevance.readers",
     "read_run": "measurand.relevance.readers",
     "scale": "measurand.scales.card",
+    "twin_scores": "measurand.statistics.twins",
 }
 
 __all__ = [
@@ -77,16 +91,23 @@ __all__ = [
     "Status",
     "Universe",
     "Verdict",
+    "balance",
+    "compare",
+    "compare_pairs",
+    "dominance",
     "evaluate",
+    "flip",
     "induced",
     "load",
     "load_measures",
     "measure",
     "ordering",
     "parse_measures",
+    "permissible",
     "read_qrels",
     "read_run",
     "scale",
+    "twin_scores",
 ]
 
 

@@ -9,6 +9,7 @@ import typer
 
 from measurand.cli.balance import balance
 from measurand.cli.claims import claims
+from measurand.cli.compare import compare
 from measurand.cli.evaluate import check, evaluate
 from measurand.cli.measures import measures
 from measurand.cli.order import order
@@ -52,6 +53,7 @@ app.command()(balance)
 app.command()(claims)
 app.add_typer(study, name="study")
 app.command()(evaluate)
+app.command()(compare)
 app.command()(check)
 app.command()(simulate)
 app.command(

@@ -190,6 +190,7 @@ class Lookup:
         slots = keys >> self.shift
         self.table = np.full(1 << bits, -1, dtype=np.int32)
         self.table[slots] = np.arange(len(keys), dtype=np.int32)
+        self.occupied = self.table >= 0
         self.lost = np.flatnonzero(self.table[slots] != np.arange(len(keys)))
         if len(self.lost):
             self.further = Lookup(keys[self.lost], tables - 1)
@@ -201,10 +202,10 @@ class Lookup:
             low, high = np.searchsorted(ordered, keys, side="left"), np.searchsorted(ordered, keys, side="right")
             found, places = spans(low, high - low)
             return places, self.order[found]
-        guess = self.table[keys >> self.shift]
-        taken = np.flatnonzero(guess >= 0)
-        guess = guess[taken]
-        hit = self.keys[guess] == keys[taken]
+        slots = keys >> self.shift
+        taken = np.flatnonzero(np.take(self.occupied, slots))  # a table of bytes dismisses most keys soonest
+        guess = np.take(self.table, np.take(slots, taken))
+        hit = np.take(self.keys, guess) == np.take(keys, taken)
         places, which = taken[hit], guess[hit].astype(np.int64)
         if self.further is not None:
             more, others = self.further.pairs(keys[taken])
