@@ -92,7 +92,8 @@ def parameters(run: Callable[..., Any]) -> list[Parameter]:
 def _parameter(name: str, kind: Any, info: ArgumentInfo | OptionInfo, default: Any) -> Parameter:
     is_argument = isinstance(info, ArgumentInfo)
     # In typer's annotations the first name given to an option is kept as if it were a default.
-    names = [str(one) for one in (info.default, *(info.param_decls or ())) if isinstance(one, str)]
+    given = [one for one in (info.default, *(info.param_decls or ())) if isinstance(one, str)]
+    names = [name for one in given for name in one.split("/")]  # --on/--off names a switch and its opposite
     spelled = ", ".join(names or [f"--{name.replace('_', '-')}"])
     if is_argument:
         spelled = info.metavar or name.upper()
