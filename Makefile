@@ -50,8 +50,13 @@ test-long: $(READY)
 bench: $(READY)
 	$(BIN)/python -m bench
 
-docs: $(READY)
+# The manual, its reference generated from the registries; a warning is an error.
+docs: $(VENV)/.docs-ready
 	$(BIN)/python -m docs.build
+
+$(VENV)/.docs-ready: $(READY)
+	$(PIP) install -c constraints.txt -e '.[docs]'
+	@touch $@
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
