@@ -28,10 +28,10 @@ class UnknownName(MeasurandError, LookupError):
 class TooLarge(MeasurandError, ValueError):
     """Work that would enumerate more than the limit; carries ``size`` and ``limit``."""
 
-    def __init__(self, what: str, size: int, limit: int, remedy: str) -> None:
+    def __init__(self, what: str, size: int, limit: int, remedy: str, unit: str = "runs") -> None:
         self.size = size
         self.limit = limit
-        super().__init__(f"{what} needs {describe_size(size)}, past the limit of {limit:,}; {remedy}")
+        super().__init__(f"{what} needs {describe_size(size)} {unit}, past the limit of {limit:,}; {remedy}")
 
 
 class MissingExtra(MeasurandError, ImportError):

@@ -43,7 +43,7 @@ def test_sizes_are_exact_big_integers() -> None:
 
 def test_listing_past_the_limit_is_refused_with_size_limit_and_remedy() -> None:
     universe = Universe("rank", 30, 1)
-    with pytest.raises(TooLarge, match=r"1,073,741,824, past the limit of 4,194,304; .*raise the limit") as caught:
+    with pytest.raises(TooLarge, match=r"1,073,741,824 runs, past the limit of 4,194,304; .*raise the limit") as caught:
         next(iter(universe))
     assert (caught.value.size, caught.value.limit) == (2**30, 4_194_304)
     assert len(Universe("rank", 5, 1, limit=32)) == 32

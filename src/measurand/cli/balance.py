@@ -30,6 +30,7 @@ def balance(
     """
     from measurand.errors import InputError
     from measurand.measures.user import load_measures
+    from measurand.relevance.files import write_whole
     from measurand.reports.chart import Chart, Series, draw_chart
     from measurand.scales import balance as theory
 
@@ -40,7 +41,7 @@ def balance(
         series = [Series(label, one.lengths, one.index) for label, one in curves]
         chart = Chart("Balancing index (UO Figure 1a)", "length n of the run", "balancing index B(n)", series)
         target = output or plot or Path("balancing.svg")
-        target.write_text(draw_chart(chart), encoding="utf-8")
+        write_whole(target, draw_chart(chart))
         typer.echo(f"figure written to {target}")
         return
     if measure is None:
@@ -53,7 +54,7 @@ def balance(
             "balancing index B(n)",
             [Series(found.measure, found.lengths, found.index)],
         )
-        plot.write_text(draw_chart(chart), encoding="utf-8")
+        write_whole(plot, draw_chart(chart))
     if as_json:
         import json
 

@@ -26,15 +26,20 @@ def _draw_witnesses(found: Comparison, folder: Path) -> None:
     """One small picture for each significant difference that an increasing map reverses."""
     import re
 
+    from measurand.errors import InputError
+    from measurand.relevance.files import write_whole
     from measurand.statistics.witness_plot import witness_plot
 
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"cannot write into {folder}: {error.strerror}") from None
     for label, one in found.measures.items():
         for pair in one.pairs:
             if pair.result.significant and pair.flip and pair.flip.witness:
                 words = f"{label}: a map under which {pair.result.b} beats {pair.result.a}"
                 name = re.sub(r"[^A-Za-z0-9.@-]+", "_", f"{label}_{pair.result.a}_{pair.result.b}")
-                (folder / f"{name}.svg").write_text(witness_plot(pair.flip, words), encoding="utf-8")
+                write_whole(folder / f"{name}.svg", witness_plot(pair.flip, words))
 
 
 def compare(
@@ -80,6 +85,7 @@ def compare(
     """
     from measurand.cli.evaluate import load_files
     from measurand.evaluation.evaluate import load as load_collection
+    from measurand.relevance.files import write_whole
     from measurand.statistics.comparison import compare as decide
 
     load_files(load or [])
@@ -98,7 +104,7 @@ def compare(
         seed=seed,
     )
     if hasse:
-        hasse.write_text(found.dominance.order.to_svg(), encoding="utf-8")
+        write_whole(hasse, found.dominance.order.to_svg())
     if witnesses:
         _draw_witnesses(found, witnesses)
     if as_json or format is Format.JSON:

@@ -24,7 +24,7 @@ def order(
         typer.Option("--highlight", metavar="R S", help="Mark the interval of two runs in the diagram."),
     ] = None,
     limit: Annotated[
-        int | None, typer.Option("--limit", help="How many runs may be enumerated where that is needed.")
+        int | None, typer.Option("--limit", min=1, help="How many runs may be enumerated where that is needed.")
     ] = None,
 ) -> None:
     """Examine an ordering of judged runs: counts, properties with witnesses, comparisons, its Hasse diagram.

@@ -33,7 +33,9 @@ def scale(
     error: Annotated[
         float | None, typer.Option("--error", help="Error bound of a user's function that answers in floats.")
     ] = None,
-    limit: Annotated[int | None, typer.Option("--limit", help="How many runs may be looked at one by one.")] = None,
+    limit: Annotated[
+        int | None, typer.Option("--limit", min=1, help="How many runs may be looked at one by one.")
+    ] = None,
     load: Annotated[
         list[Path] | None, typer.Option("--load", metavar="FILE.py", help="A file that defines measures.")
     ] = None,

@@ -32,6 +32,7 @@ def balancing(
         found = balancing_study(repetitions, paired=not unpaired, seed=seed).run(watch)
     index = balance("RBP(p=0.8)", [1000]).index[0]
     if plot:
+        from measurand.relevance.files import write_whole
         from measurand.reports.chart import Chart, Series, draw_chart
 
         kind = "unpaired" if unpaired else "paired"
@@ -43,7 +44,7 @@ def balancing(
             marks=[(float(index), f"balancing index {index}")] if index else [],
             y_range=(0.0, 1.0),
         )
-        plot.write_text(draw_chart(chart), encoding="utf-8")
+        write_whole(plot, draw_chart(chart))
     if as_json:
         import json
 

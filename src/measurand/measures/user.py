@@ -43,7 +43,7 @@ from measurand.measures.registry import (
     unregister,
 )
 from measurand.measures.setting import Setting
-from measurand.measures.traits import Additive, Basis, Relevance, Situation, Traits
+from measurand.measures.traits import Additive, Basis, Need, Relevance, Situation, Traits
 from measurand.measures.trec import parse_trec
 from measurand.relevance.judged import Judged
 from measurand.relevance.scale import exact_number
@@ -115,6 +115,7 @@ def measure(
                 kernel=kernel,
                 parameters=parameters,
                 cutoff=Cutoff.OPTIONAL if cutoff else Cutoff.NONE,
+                needs=(Need.RECALL_BASE, Need.IDEAL) if needs_context else (),
                 aliases=tuple(aliases),
                 exact=None if vectorised else _exact(function, name, needs_context),
                 aggregation=Aggregation(aggregation),
@@ -179,7 +180,7 @@ def _line_of(problem: BaseException, file: Path) -> str:
         return f", line {problem.lineno}"
     trace, line = problem.__traceback__, 0
     while trace is not None:
-        if trace.tb_frame.f_code.co_filename == str(file):
+        if Path(trace.tb_frame.f_code.co_filename).resolve() == file.resolve():
             line = trace.tb_lineno
         trace = trace.tb_next
     return f", line {line}" if line else ""

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
 from measurand.errors import InputError, MissingExtra
 from measurand.orderings.hasse import Diagram, Edge, Node
+from measurand.relevance.files import write_whole
 
 PATH = "#d9480f"
 EDGE = "#8a8f98"
@@ -223,7 +225,9 @@ def draw_png(diagram: Diagram, path: Path) -> None:
                 weight="bold" if shape.bold else "normal",
                 zorder=depth,
             )
-    figure.savefig(path, format="png")
+    picture = BytesIO()
+    figure.savefig(picture, format="png")
+    write_whole(path, picture.getvalue())
 
 
 def draw_dot(diagram: Diagram) -> str:
@@ -260,6 +264,6 @@ def write_diagram(diagram: Diagram, path: Path) -> None:
     if suffix == ".png":
         draw_png(diagram, path)
     elif suffix in (".svg", ".dot", ".gv"):
-        path.write_text(draw_svg(diagram) if suffix == ".svg" else draw_dot(diagram), encoding="utf-8")
+        write_whole(path, draw_svg(diagram) if suffix == ".svg" else draw_dot(diagram))
     else:
         raise InputError(f"cannot draw {path.name!r}: expected a file name that ends in .svg, .dot, .gv or .png")

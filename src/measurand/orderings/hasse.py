@@ -119,7 +119,7 @@ def poset_diagram(
 ) -> Diagram:
     """Lay out any poset by height; the elements need not be runs, so nothing is shaded."""
     if not 1 <= len(poset) <= DRAWABLE:
-        raise TooLarge("a Hasse diagram", len(poset), DRAWABLE, "choose between one element and as many as that")
+        raise TooLarge("a Hasse diagram", len(poset), DRAWABLE, "choose between one and as many as that", "elements")
     layer = poset.heights()
     place = layered_places(poset.upper, layer)
     nodes = (Node(label(e), 0, layer[k], place.x[k], hint=hint(e)) for k, e in enumerate(poset.elements))

@@ -271,7 +271,9 @@ class Weak(Product):
         n, c = self.length, self.grades
         steps = n * (c + 1) ** 2 * (n + 1) ** c
         if steps > PAIR_STATES:
-            raise TooLarge("counting comparable pairs", steps, PAIR_STATES, "choose a smaller length or fewer grades")
+            raise TooLarge(
+                "counting comparable pairs", steps, PAIR_STATES, "choose a smaller length or fewer grades", "steps"
+            )
         moves: dict[tuple[int, ...], int] = {}
         for x in range(c + 1):
             for y in range(c + 1):

@@ -56,10 +56,11 @@ class RelevanceScale:
     ) -> None:
         if grades is None and gains is None and labels is None:
             raise InputError("a relevance scale needs its number of grades, its gains or its labels")
-        count = grades if grades is not None else len(gains if gains is not None else labels or ()) - 1
+        given_gains = tuple(exact_number(g) for g in gains) if gains is not None else None
+        count = grades if grades is not None else len(given_gains if given_gains is not None else labels or ()) - 1
         if count < 1:
             raise InputError(f"a relevance scale needs at least one degree above 'not relevant': got grades={count}")
-        exact = tuple(exact_number(g) for g in gains) if gains is not None else tuple(map(Fraction, range(count + 1)))
+        exact = given_gains if given_gains is not None else tuple(map(Fraction, range(count + 1)))
         names = tuple(labels) if labels is not None else tuple(f"a{j}" for j in range(count + 1))
         for what, given in (("gains", exact), ("labels", names)):
             if len(given) != count + 1:

@@ -108,7 +108,9 @@ def _streamed_blocks(path: str | Path, limit: int) -> Iterator[bytes]:
             while piece := stream.read(BLOCK):
                 total += len(piece)
                 if compression and total > limit:
-                    raise TooLarge(f"unpacking {shown}", total, limit, "raise maximum_unpacked if you trust the file")
+                    raise TooLarge(
+                        f"unpacking {shown}", total, limit, "raise maximum_unpacked if you trust the file", "bytes"
+                    )
                 cut = piece.rfind(b"\n") + 1
                 if cut:
                     yield rest + piece[:cut]

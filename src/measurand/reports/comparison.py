@@ -155,7 +155,7 @@ def _admitted(one: MeasureComparison, console: Console) -> None:
 
 
 def _dominance(comparison: Comparison) -> Table:
-    table = _table("a", "b", "wins", "losses", "ties", "incomparable", "dominates", "topicwise")
+    table = _table("a", "b", "wins", "losses", "ties", "neither", "dominates", "topicwise")
     for pair in comparison.dominance.pairs[:SHOWN_PAIRS]:
         who = "both" if pair.a_over_b and pair.b_over_a else "a" if pair.a_over_b else "b" if pair.b_over_a else "–"
         counts = (pair.wins, pair.losses, pair.ties, pair.incomparable)

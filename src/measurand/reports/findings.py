@@ -45,7 +45,7 @@ def findings(decided: Iterable[tuple[Claim, Decision]]) -> str:
         if shown:
             parts.append(f"\n## {paper}\n")
             parts.extend(_entry(one, decision) for one, decision in shown)
-    return "\n".join(parts).rstrip() + "\n"
+    return "\n".join(parts).rstrip().replace("](", "]\\(") + "\n"  # A[k](A[k]+1) is a product, and no link
 
 
 def _entry(claim: Claim, decision: Decision) -> str:

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 ADMITS = {
     "ratio": "means, standard deviations, t tests, and ratios: geometric means, “x % better”",
     "interval": "means, standard deviations, t tests, ANOVA (not ratios, unless the worst run is a true zero)",
-    "order-preserving": "medians and other order statistics, sign and rank-sum tests, rank correlations; not means",
-    "monotone": "medians and other order statistics, with care: some runs that differ have the same value; not means",
+    "order-preserving": "order statistics (low or high medians), sign and rank-sum tests, rank correlations; not means",
+    "monotone": "order statistics (low or high medians), with care: some runs that differ have one value; not means",
     "none": "nothing that refers to this order: the measure contradicts it",
 }
 """What statements about the values are meaningful for each kind, in a sentence."""

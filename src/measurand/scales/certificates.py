@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from measurand.relevance.files import write_whole
 from measurand.scales.card import Card
 from measurand.verdict import Method, Verdict
 
@@ -51,6 +51,4 @@ def certificate(card: Card, name: str, verdict: Verdict) -> dict[str, Any]:
 def write_certificates(cards: Iterable[Card], path: Path) -> None:
     """Write the certificates of some cards to a file, whole or not at all."""
     data = {"certificates": [one for card in cards for one in certificates(card)]}
-    part = path.with_name(path.name + ".part")
-    part.write_text(json.dumps(data, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-    os.replace(part, path)
+    write_whole(path, json.dumps(data, ensure_ascii=False, indent=1) + "\n")

@@ -92,7 +92,7 @@ class DifferenceStructure(Generic[T]):
         """Which of the different differences is at most which."""
         values, _ = self._distinct
         if len(values) > TYPES:
-            raise TooLarge("comparing all differences", len(values), TYPES, "choose fewer elements")
+            raise TooLarge("comparing all differences", len(values), TYPES, "choose fewer elements", "differences")
         if self.at_most is not None:
             return np.array([[self.at_most(p, q) for q in values] for p in values], dtype=bool)
         place = _places(values)
@@ -279,7 +279,7 @@ def _first_violation(kinds: Table, violates: Callable[[Table, Table], NDArray[np
     _, first = np.unique(kinds, axis=0, return_index=True)
     first = np.sort(first)
     if len(first) > TYPES:
-        raise TooLarge("comparing all pairs of intervals", len(first), TYPES, "choose fewer elements")
+        raise TooLarge("comparing all pairs of intervals", len(first), TYPES, "choose fewer elements", "intervals")
     for place in first.tolist():
         wrong = violates(kinds[place], kinds[first])
         if wrong.any():

@@ -109,7 +109,8 @@ def _gap(
     jump = [0] * examined.length
     jump[rank] = degrees[1]
     reason = (
-        f"the smallest values are 0, 1, …, {last} units, and the next one is {_units(quotient)} units: "
+        f"the smallest values are {'0 and 1' if last == 1 else f'0, 1, …, {last}'} units, and the next one is "
+        f"{_units(quotient)} units: "
         f"rank {rank + 1} weighs that much of the smallest weight"
     )
     return Verdict.fails(reason, witness(examined, [*runs, JudgedRun(jump)]))

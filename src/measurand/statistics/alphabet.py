@@ -76,7 +76,7 @@ def reduce(measure: Measure, runs: JudgedRuns, setting: Setting) -> Problem:
     if name == "SetTotalRank":  # one document of a degree outweighs all lower ones: gains in the base N + 1
         by_grade = (Fraction(0), *(Fraction((length + 1) ** k) for k in range(top)))
         weights = (Fraction(1),) * length
-    elif measure.entry.traits.additive is not None:
+    elif measure.entry.traits.additive is not None and name != "Rprec":  # whose weights end at the topic's recall base
         by_grade = measure.degree_gains(scale, setting)
         weights = tuple(map(as_number, measure.weights(length, setting, scale, recall_base=1)))
     elif name in _BY_INDICATOR or _COUNTING.get(name) == "indicator":
