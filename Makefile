@@ -13,9 +13,10 @@ $(READY): pyproject.toml constraints.txt
 	@touch $@
 
 demo: $(READY)
-	$(BIN)/measurand order weak -N 4 --grades 1 --hasse hasse-weak-4.svg
 	$(BIN)/measurand simulate build/demo
 	$(BIN)/measurand evaluate build/demo/qrels.txt build/demo/runs
+	$(BIN)/measurand scale "RBP(p=0.8)" -N 4
+	$(BIN)/measurand order weak -N 4 --grades 1 --hasse hasse-weak-4.svg
 
 test: lint types rooms unit wheel
 
@@ -34,11 +35,14 @@ unit: $(READY)
 
 # The wheel must work away from the checkout: second environment, another folder.
 wheel: $(READY)
-	rm -rf dist build/wheel-env
+	rm -rf dist build/wheel-env build/wheel-demo
 	$(BIN)/python -m build --wheel --no-isolation -o dist . > /dev/null
 	$(PYTHON) -m venv build/wheel-env
 	build/wheel-env/bin/python -m pip --disable-pip-version-check -q install -c constraints.txt dist/*.whl
 	cd / && $(CURDIR)/build/wheel-env/bin/measurand order weak -N 4 --grades 1 --json > /dev/null
+	cd / && $(CURDIR)/build/wheel-env/bin/measurand scale AP -N 4 --json > /dev/null
+	cd / && $(CURDIR)/build/wheel-env/bin/measurand simulate $(CURDIR)/build/wheel-demo > /dev/null
+	cd / && $(CURDIR)/build/wheel-env/bin/measurand evaluate $(CURDIR)/build/wheel-demo/qrels.txt $(CURDIR)/build/wheel-demo/runs > /dev/null
 	cd / && $(CURDIR)/build/wheel-env/bin/measurand --version
 	build/wheel-env/bin/measurand simulate build/wheel-demo > /dev/null
 	cd / && $(CURDIR)/build/wheel-env/bin/measurand evaluate $(CURDIR)/build/wheel-demo/qrels.txt $(CURDIR)/build/wheel-demo/runs > /dev/null

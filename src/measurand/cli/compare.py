@@ -84,25 +84,28 @@ def compare(
     difference. Dominance compares the judged runs themselves.
     """
     from measurand.cli.evaluate import load_files
+    from measurand.cli.progress import progress
     from measurand.evaluation.evaluate import load as load_collection
     from measurand.relevance.files import write_whole
     from measurand.statistics.comparison import compare as decide
 
     load_files(load or [])
     collection = load_collection(qrels, list(runs), relevance_level=rel)
-    found = decide(
-        collection,
-        measures=measures or "AP nDCG@10",
-        order=order,
-        depth=depth,
-        binary=binary,
-        rel=rel,
-        baselines=baseline or None,
-        test=test,
-        correction=correction,
-        strict=strict,
-        seed=seed,
-    )
+    with progress("comparing") as watch:
+        found = decide(
+            collection,
+            measures=measures or "AP nDCG@10",
+            order=order,
+            depth=depth,
+            binary=binary,
+            rel=rel,
+            baselines=baseline or None,
+            test=test,
+            correction=correction,
+            strict=strict,
+            seed=seed,
+            watch=watch,
+        )
     if hasse:
         write_whole(hasse, found.dominance.order.to_svg())
     if witnesses:

@@ -7,7 +7,7 @@ undoes it, and the same means and tests on the measure's interval twin. Beside i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -156,13 +156,14 @@ def compare(
     correction: str = "holm",
     strict: bool = False,
     seed: int = 0,
+    watch: Callable[[int, int], None] | None = None,
     **policies: Any,
 ) -> Comparison:
     """Compare systems: scores and what they allow to be said, and dominance, which needs no scores.
 
     ``qrels`` and ``runs`` are as in :func:`measurand.evaluate`, or ``qrels`` is a loaded collection. ``depth`` cuts the
     judged runs for dominance and twins only, never the measures. With ``strict`` a test that asks for an interval
-    scale is refused for a measure that is not on one.
+    scale is refused for a measure that is not on one. ``watch`` is told how much of how much is done.
 
     >>> qrels = {"1": {"a": 1, "b": 0}, "2": {"a": 1, "b": 0}}
     >>> good, bad = ({topic: {"a": a, "b": 0.5} for topic in qrels} for a in (1.0, 0.0))
@@ -178,7 +179,9 @@ def compare(
     scores = collection.evaluate(chosen)
     per_query = scores.per_query
     compared: dict[str, MeasureComparison] = {}
-    for measure in scores.measures:
+    for done, measure in enumerate(scores.measures):
+        if watch:
+            watch(done, len(scores.measures) + 1)
         table = ScoreTable.of({run: {q: row[measure.label] for q, row in per_query[run].items()} for run in per_query})
         finding = scale_of(measure, order, tables)
         if strict and test in INTERVAL_TESTS and not finding.statistical_kind.at_least(Kind.INTERVAL):
@@ -189,6 +192,8 @@ def compare(
         compared[measure.label] = _under(
             measure, collection.setting, table, finding, tables, test, correction, baselines, seed
         )
+    if watch:
+        watch(len(scores.measures), len(scores.measures) + 1)
     found = dominance(tables, order)
     return Comparison(found.systems, compared, found, test, correction, tuple(found.notes()))
 
