@@ -141,7 +141,7 @@ class Claim:
 CLAIMS: dict[str, Claim] = {}
 """Every claim by its id; filled by the modules in ``_SOURCES`` when :func:`known_claims` imports them."""
 
-_SOURCES = ("gt", "il", "mp", "uo", "ours")
+_SOURCES = ("gt", "il", "mp", "uo_orders", "uo_theorem", "uo_balance", "uo_figures", "ours", "ours_uo")
 
 
 def claim(id: str, source: str, statement: str, kind: str = "mathematics") -> Callable[[Callable[[], Decision]], Any]:
