@@ -80,7 +80,7 @@ def most_top_heavy() -> Decision:
     several = [expected_reciprocal_rank([Fraction(d, 10) for d in run]) for run in (filled_from(2, 4), one_document(4))]
     ensure(several == [Fraction(401, 4000), Fraction(1, 10)], "ERR at x = 1/10")
     return conditional(
-        "binary relevance whose chance x satisfies x² − 3x + 2 + ln x ≥ 0, that is x ≥ 0.316197…, as the usual 1/2 does",
+        "binary relevance whose chance x satisfies x² − 3x + 2 + ln x ≥ 0, that is x ≥ 0.316197…; the usual 1/2 does",
         witness,
         "For binary relevance with x = 1/2, ERR has B(n) = 1 for every n. In general B(n) ≤ 1/x.",
     )
