@@ -156,9 +156,17 @@ _SOURCES = (
     "mp_strong",
     "mp_replacement",
     "mp_weak",
-    "uo",
+    "uo_orders",
+    "uo_theorem",
+    "uo_balance",
+    "uo_figures",
+    "ax_scales",
+    "ax_similarity",
+    "ax_theorems",
+    "ax_metrics",
     "ours",
     "ours_lattices",
+    "ours_uo",
 )
 
 

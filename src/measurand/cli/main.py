@@ -15,6 +15,7 @@ from measurand.cli.measures import measures
 from measurand.cli.order import order
 from measurand.cli.scale import scale
 from measurand.cli.simulate import simulate
+from measurand.cli.solve import solve
 from measurand.cli.study import study
 from measurand.cli.trec_eval import trec_eval
 from measurand.cli.verify import verify
@@ -49,6 +50,7 @@ def _root(
 
 app.command()(order)
 app.command()(scale)
+app.command()(solve)
 app.command()(balance)
 app.command()(claims)
 app.add_typer(study, name="study")
