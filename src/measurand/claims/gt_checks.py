@@ -9,7 +9,8 @@ from typing import Any
 
 from measurand.claims.model import CheckFailed
 from measurand.exact import Number
-from measurand.scales.card import as_subject, decide
+from measurand.scales.card import as_subject
+from measurand.scales.deciding import decide
 from measurand.verdict import Status
 
 
