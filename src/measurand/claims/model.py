@@ -152,6 +152,10 @@ _SOURCES = (
     "il",
     "mp",
     "uo",
+    "ax_scales",
+    "ax_similarity",
+    "ax_theorems",
+    "ax_metrics",
     "ours",
 )
 
