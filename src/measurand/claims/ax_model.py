@@ -143,10 +143,9 @@ def subsets(of: int) -> list[Subset]:
 
 
 def joined(one: Sign, other: Sign) -> Sign | None:
-    """What axioms 12 and 13 demand of the union, from the signs on two disjoint sets; ``None`` is nothing.
-
-    The printed rows are (>,>) → >, (=,=) → = and (>,=) → >. Exchanging σ and σ' gives the rows with <, exchanging
-    the two sets (=,>) → >. Opposite signs leave the union free.
+    """What axioms 12 and 13 demand of the union, from the signs on two disjoint sets; ``None`` is nothing. The
+    printed rows are (>,>) → >, (=,=) → = and (>,=) → >. Exchanging σ and σ' gives the rows with <, exchanging the two
+    sets (=,>) → >. Opposite signs leave the union free.
     """
     return None if one * other < 0 else sign(one + other)
 

@@ -51,8 +51,8 @@ def over_and_underestimation() -> Decision:
     follows from overestimation and (6) implies underestimation, but a document underestimated past 2b − a, the mirror
     image of a in b, has (5) and not (6). In the same way (7) says b < σ(d') < 2a − b, and (8) σ(d') < b or σ(d') > 2a
     − b. With all values in {0,1} the mirror images −1 and 2 are out of reach; from three degrees on they are not. The
-    texts of axioms 6 and 7 take the inequalities for "both over- (under-)estimated": with α = (5,3) and σ = (1,0) both
-    documents are underestimated in their right order and d more so, yet (6) fails and axiom 7 says nothing.
+    texts of axioms 6 and 7 take the inequalities for "both over- (under-)estimated": with α = (5,3) and σ = (1,0)
+    both documents are underestimated in their right order and d more so, yet (6) fails and axiom 7 says nothing.
     """
     for pair in pairs(5):
         ensure((inequalities(pair) == estimates(pair)) == within_mirrors(pair), f"the mirror condition at {pair}")
@@ -115,8 +115,9 @@ def conditions_10_and_11() -> Decision:
     and α(d') > α(d) for the other: none is left; and both axioms are satisfiable together (any increasing function of
     Σ(α + σ) over the set). Read them as the prose has it, "d' not less relevant than d", that is α(d) ≤ α(d'), and by
     symmetry σ(d) ≤ σ(d') in (11): then the axioms apply in exactly the contradictory case (and no longer where both
-    measurements agree on the order of d and d'). The relation sign of (10) and (11) is damaged in the text at hand, so
-    both readings are decided; one of them being ≥ is enough.
+    measurements agree on the order of d and d'). The relation sign of (10) and (11) is damaged in the text at hand,
+    so both readings are decided; one of them being ≥ is enough. (Remark 4 speaks of axioms 8 and 9; beside axiom 11
+    even they clash: M-151.)
     """
     readings = {"none": always, "≥": ge, "≤": le}
     for (ten, x), (eleven, y) in product(readings.items(), repeat=2):
@@ -158,8 +159,8 @@ def visible_share(relevant: int, rank: int) -> Fraction:
 def early_ranks() -> Decision:
     """Axiom 8 with σ(d) > σ(d') read as "d is ranked before d'" is the statement for the pairs to which it applies:
     equal similarity, and condition (10). About all other pairs it says nothing. With the similarity of AP (1 if the
-    document is relevant), equal similarity means equal relevance: a non-relevant document at rank 1 and a relevant one
-    at rank 2 are not compared. The metric (1/3)·Σ_{d ∈ S} (1 + 2·rel(d))/2^rank(d), with the rank in the whole
+    document is relevant), equal similarity means equal relevance: a non-relevant document at rank 1 and a relevant
+    one at rank 2 are not compared. The metric (1/3)·Σ_{d ∈ S} (1 + 2·rel(d))/2^rank(d), with the rank in the whole
     collection, obeys axiom 8 (of two documents of equal rel the earlier adds more), but the relevant document at rank
     2 adds 1/4, the non-relevant one at rank 1 only 1/6.
     """

@@ -171,15 +171,15 @@ def theorem_5_holds(metric: Callable[[Table], Value], alone: list[Fraction], add
 )
 def adding_a_document() -> Decision:
     """Axioms 4-7 compare single documents, 8-10 sizes of effects, 12 and 13 two systems on the same sets; none
-    compares one system on S with itself on S ∪ {d'} in direction. Take sim in {0, 1/2, 1} (three degrees, falling
-    with |α − σ|), and for metric_{q,S} the mean similarity, squared if S is a single document. Systems are compared
-    on the same S, where squaring changes no order: axioms 12 and 13 hold; so do 1-7 and 10 (the value on one document
-    increases with sim, equal documents have equal effects) and 11 on every S (0 and 1 are their own squares). Two
-    documents with sim 1/2 have the metric 1/4 each and 1/2 together: the metric is raised; with sim 1/2 and 0 it
-    stays at 1/4: not lowered. (Another example is RR: a relevant document alone has 1, a non-relevant one 0, the
-    second ranked after the first 1 again.) Axioms 8 and 9 cannot be asked beside 11 at all (M-151). The theorem holds
-    wherever metric_{S ∪ {d'}} lies strictly between metric_S and metric_{d'} (equals both if these are equal), as for
-    arithmetic and all quasi-arithmetic means over all documents.
+    compares one system on S with itself on S ∪ {d'} in direction. Let α have the degrees 0 and 2, σ the degrees 0, 1
+    and 2, sim = 1 − |α − σ|/2, and take for metric_{q,S} the mean similarity, squared if S is a single document.
+    Systems are compared on the same S, where squaring changes no order: axioms 12 and 13 hold; so do 1-7 and 10 (the
+    value on one document increases with sim, equal documents have equal effects) and 11 on every S (0 and 1, all
+    wrong and all right, are their own squares). Two documents with sim 1/2 have the metric 1/4 each and 1/2 together:
+    the metric is raised; with sim 1/2 and 0 it stays at 1/4: not lowered. (Another example is RR: a relevant document
+    alone has 1, a non-relevant one 0, the second ranked after the first 1 again.) Axioms 8 and 9 cannot be asked
+    beside 11 at all (M-151). The theorem holds wherever metric_{S ∪ {d'}} lies strictly between metric_S and
+    metric_{d'} (equals both if these are equal), as for arithmetic and all quasi-arithmetic means over all documents.
     """
     sims = (Fraction(0), HALF, Fraction(1))
     rows = list(product(sims, repeat=3))
@@ -196,14 +196,14 @@ def adding_a_document() -> Decision:
     values = [squared_alone([row]) for row in ([HALF], [HALF, HALF])]
     return refuted(
         Witness(
-            "two documents with α = 1 and σ = 0 on degrees 0, 1, 2, sim = 1 − |α − σ|/2 = 1/2; metric_{q,S} the mean of"
-            " sim, squared for a single document: equal on both documents, and adding the second raises it; runs: α"
-            " and σ; values: the metric on {d}, on {d'} and on {d, d'}",
+            "two documents with α = 2 (of 0, 2) and σ = 1 (of 0, 1, 2), sim = 1 − |α − σ|/2 = 1/2; metric_{q,S} the"
+            " mean of sim, squared for a single document: equal on both documents, and adding the second raises it;"
+            " runs: α and σ; values: the metric on {d}, on {d'} and on {d, d'}",
             {"S": "{d}", "D": "{d, d'}", "sim": "1 − |α − σ|/2"},
-            [[1, 1], [0, 0]],
+            [[2, 2], [1, 1]],
             [values[0], values[0], values[1]],
         ),
-        "It follows from none of axioms 1-13. It holds if avg_D is a mean in the sense that metric_{S ∪ {d'}} lies"
+        "It does not follow from the axioms. It holds if avg_D is a mean in the sense that metric_{S ∪ {d'}} lies"
         " strictly between metric_S and metric_{d'} unless these are equal: an axiom of its own.",
     )
 
@@ -219,7 +219,7 @@ def perfect_systems() -> Decision:
     """Let σ = α, α(d) > α(d') and D = {x}. Similarity is equal on d and d', σ(d) > σ(d') and α(d) ≥ α(d'), so axiom 8
     demands |metric_{D ∪ d} − metric_D| > |metric_{D ∪ d'} − metric_D|; so does axiom 9. But axiom 11 makes
     metric_S(α,α) = 1 for every S: both sides are 0. A perfect system cannot be affected more by one document than by
-    another. (Axiom 8 asked for σ ≠ α only, or ⊒ in place of ⊐, removes the contradiction.)
+    another. (With ⊒ in place of ⊐ the axioms escape this argument.)
     """
     for a, b in product(range(4), repeat=2):
         if a > b:
