@@ -54,8 +54,13 @@ def exact(witness: Witness) -> list[Fraction]:
     return [Fraction(str(value)) for value in witness.values]
 
 
+def given(witness: Witness, name: str) -> list[int]:
+    """The values of a measurement at the documents, as a witness writes them: "0, 1"."""
+    return [int(value) for value in str(witness.parameters[name]).split(",")]
+
+
 def e_02(w: Witness) -> None:
-    (a, b), (s, _) = w.runs
+    (a, b), (s, _) = given(w, "alpha"), given(w, "sigma")
     assert s < a > b  # d is underestimated ...
     assert exact(w) == [abs(b - s), abs(a - b)]
     assert not abs(b - s) < abs(a - b)  # ... and (6) does not hold
@@ -65,7 +70,7 @@ def e_02(w: Witness) -> None:
 
 
 def e_03(w: Witness) -> None:
-    (a, b), (s, t) = w.runs
+    (a, b), (s, t) = given(w, "alpha"), given(w, "sigma")
     assert exact(w) == [abs(a - s), abs(b - t)]
     assert abs(a - s) == abs(b - t)  # equal similarity
     axiom_8_for_d = s > t and a <= b  # with the prose's condition
@@ -77,8 +82,7 @@ def e_03(w: Witness) -> None:
 
 
 def e_04(w: Witness) -> None:
-    (run,) = w.runs
-    added = [Fraction(1 + 2 * rel, 3) / 2**rank for rank, rel in enumerate(run, 1)]
+    added = [Fraction(1 + 2 * rel, 3) / 2**rank for rank, rel in enumerate(given(w, "ranking"), 1)]
     assert exact(w) == added
     assert added[0] < added[1]
     for rel in (0, 1):  # axiom 8: of equally relevant documents the earlier adds more
@@ -86,7 +90,7 @@ def e_04(w: Witness) -> None:
 
 
 def e_05(w: Witness) -> None:
-    gains = [int(part) for part in str(w.parameters["gains"]).split(",")]
+    gains = given(w, "gains")
     added = [gains[run[0]] for run in w.runs]
     assert exact(w) == added
     assert added == sorted(added, reverse=True)
@@ -101,7 +105,10 @@ def e_08(w: Witness) -> None:
         means = [Fraction(sum(row[d] for d in documents), len(documents)) for row in rows]
         return Fraction(means[0] ** 2 + means[1] ** 2) / 2
 
-    sigma, other = w.runs[:2], w.runs[2:]
+    sigma, other = (
+        [[int(right) for right in row.split(",")] for row in str(w.parameters[name]).split(";")]
+        for name in ("sigma", "sigma'")
+    )
     values = [squared(rows, documents) for documents in ((0, 1), (0,), (1,)) for rows in (sigma, other)]
     assert exact(w) == values
     assert values[0] > values[1]
@@ -110,7 +117,7 @@ def e_08(w: Witness) -> None:
 
 
 def e_10(w: Witness) -> None:
-    alpha, sigma = w.runs
+    alpha, sigma = given(w, "alpha"), given(w, "sigma")
     sims = [1 - Fraction(abs(a - s), 2) for a, s in zip(alpha, sigma, strict=True)]
     assert exact(w) == [sims[0] ** 2, sims[1] ** 2, sum(sims) / 2]
     assert sims[0] ** 2 >= sims[1] ** 2  # not higher on the new document ...
@@ -126,7 +133,7 @@ def e_10(w: Witness) -> None:
 
 
 def e_11(w: Witness) -> None:
-    (alpha, sigma) = w.runs
+    alpha, sigma = given(w, "alpha"), given(w, "sigma")
     relevant, retrieved = sum(alpha), sum(sigma)
     hits = sum(a * s for a, s in zip(alpha, sigma, strict=True))
     assert list(w.values) == [f"{hits}/{retrieved}", f"{hits}/{relevant}"] == ["0/0", "0/0"]
@@ -134,13 +141,13 @@ def e_11(w: Witness) -> None:
 
 def e_12(w: Witness) -> None:
     ap = Fraction(str(w.parameters["AP"]))
-    assert w.parameters["Q"] == 1
+    assert given(w, "Q") == [1]
     assert ap == 1  # so its logarithm is 0 in every base
     assert exact(w) == [ap, 0]
 
 
 def e_13(w: Witness) -> None:
-    (a, b), (s, t) = w.runs
+    (a, b), (s, t) = given(w, "alpha"), given(w, "sigma")
     sims = [-abs(a - s), -abs(b - t), -abs(b - s), -abs(a - t), -abs(a - b)]
     assert exact(w) == sims
     assert a > b

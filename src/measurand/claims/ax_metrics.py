@@ -84,9 +84,9 @@ def five_components() -> Decision:
         Witness(
             "one document, not relevant and not retrieved: P and R are 0/0 as defined, 0 in trec_eval (and AP, having"
             " no relevant document); with AP = 1 and AP = 0 on two topics GMAP is 0 as defined and √0.00001 in"
-            " trec_eval; runs: α and σ; values: P and R",
+            " trec_eval; values: P and R",
             {"alpha": "0", "sigma": "0"},
-            [[0], [0]],
+            [],
             ["0/0", "0/0"],
         ),
         "The definitions give P, R, P@n, AP and MAP wherever they are defined; 0/0 and unranked relevant documents"
@@ -101,9 +101,9 @@ def five_components() -> Decision:
 )
 def average_of_logarithms() -> Decision:
     """The printed formula is GMAP = (1/|Q|)·Σ log AP_q. That is the logarithm of the geometric mean, never the
-    geometric mean itself (natural log x < x for all x > 0): it is ≤ 0, GMAP is ≥ 0. Evidently exp of it was meant. As
-    exp increases, both order systems alike as long as every AP_q > 0; with some AP_q = 0 the average of logarithms
-    does not exist (or is −∞, where GMAP is 0).
+    geometric mean itself: AP ≤ 1 makes it ≤ 0 in every base, and where it exists GMAP is > 0. Evidently exp of it was
+    meant. As exp increases, both order systems alike as long as every AP_q > 0; with some AP_q = 0 the average of
+    logarithms does not exist (or is −∞, where GMAP is 0).
     """
     for values in product((0.1, 0.25, 0.5, 1.0), repeat=2):
         logarithms = mean([log(value) for value in values])
@@ -114,7 +114,7 @@ def average_of_logarithms() -> Decision:
         Witness(
             "one topic with AP = 1: the geometric mean is 1, the average of logarithms 0; values: the two",
             {"Q": 1, "AP": 1},
-            [[1]],
+            [],
             [Fraction(1), Fraction(0)],
         ),
         "If every AP_q > 0, GMAP = exp((1/|Q|)·Σ log AP_q); the average of logarithms orders systems as GMAP does.",

@@ -66,10 +66,10 @@ def over_and_underestimation() -> Decision:
         " so for binary values; from three degrees 0, 1, 2 on not always)",
         Witness(
             "α(d) = 2 > α(d') = 1 and σ(d) = 0, σ(d') = 1: d is underestimated, but its distance from α(d') is"
-            " |0 − 1| = 1 and that of α(d) from α(d') is 1 too, so (6) fails; runs: α and σ at d, d'; values: the two"
+            " |0 − 1| = 1 and that of α(d) from α(d') is 1 too, so (6) fails; values: the two"
             " distances",
             {"alpha": "2, 1", "sigma": "0, 1"},
-            [[2, 1], [0, 1]],
+            [],
             [Fraction(1), Fraction(1)],
         ),
         "σ overestimates d iff σ(d) > α(d), and underestimates it iff σ(d) < α(d): say so directly. (5) and (8) are"
@@ -134,10 +134,10 @@ def conditions_10_and_11() -> Decision:
         "(10) reads α(d) ≥ α(d') and (11) reads σ(d) ≥ σ(d') (one of the two is enough)",
         Witness(
             "α(d) = 0, α(d') = 1, σ(d) = 1, σ(d') = 0: equally wrong on both. As the prose has it, d' is not less"
-            " relevant than d and axiom 8 demands d ⊐ d'; axiom 9 with d and d' exchanged demands d' ⊐ d. Runs: α"
-            " and σ at d, d'; values: the two errors",
+            " relevant than d and axiom 8 demands d ⊐ d'; axiom 9 with d and d' exchanged demands d' ⊐ d; values:"
+            " the two errors",
             {"alpha": "0, 1", "sigma": "1, 0", "(10)": "α(d) ≤ α(d')", "(11)": "σ(d) ≤ σ(d')"},
-            [[0, 1], [1, 0]],
+            [],
             [Fraction(1), Fraction(1)],
         ),
         "Axiom 8 holds provided that d is not less relevant than d' (α(d) ≥ α(d')), axiom 9 provided that"
@@ -175,8 +175,8 @@ def early_ranks() -> Decision:
         Witness(
             "the ranking (0,1) under (1/3)·Σ (1 + 2·rel)/2^rank, which obeys axiom 8 with sim = rel: the document at"
             " rank 1 adds 1/6, the one at rank 2 adds 1/4; values: what each document adds",
-            {"metric": "(1/3)·Σ (1 + 2·rel)/2^rank", "sim": "1 if relevant, else 0"},
-            [[0, 1]],
+            {"ranking": "0, 1", "metric": "(1/3)·Σ (1 + 2·rel)/2^rank", "sim": "1 if relevant, else 0"},
+            [],
             [early, late],
         ),
         "Of two documents on which the system is equally right, the one ranked earlier affects the metric more,"
@@ -306,10 +306,10 @@ def no_swap() -> Decision:
         " sim that falls with |α − σ|)",
         Witness(
             "α(d) = 3, α(d') = 2, σ(d) = 0, σ(d') = 3 with sim = −|α − σ|: sim(d) = −3 < −1 = sim(d'); (5): −2 < −1;"
-            " (7): 0 > −1; yet σ(d) < σ(d'). Runs: α and σ at d, d'; values: sim(d), sim(d'), sim(α(d'),σ(d)),"
+            " (7): 0 > −1; yet σ(d) < σ(d'); values: sim(d), sim(d'), sim(α(d'),σ(d)),"
             " sim(α(d),σ(d')), sim(α(d),α(d'))",
             {"alpha": "3, 2", "sigma": "0, 3"},
-            [[3, 2], [0, 3]],
+            [],
             [Fraction(-3), Fraction(-1), Fraction(-2), Fraction(0), Fraction(-1)],
         ),
         "If σ(d) > α(d) > α(d'), σ(d') > α(d') and sim, which falls with |α − σ|, is higher on d', then σ(d) > σ(d').",

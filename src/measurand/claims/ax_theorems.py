@@ -122,10 +122,10 @@ def consistent_subset() -> Decision:
         " part does not follow from the axioms",
         Witness(
             "two queries, two documents, metric = root mean square over Q of the share of rightly judged documents:"
-            " runs: σ right (1) or wrong (0) at d1, d2 for q1 and for q2, then σ'; values: the squared metric on"
+            " σ and σ' right (1) or wrong (0) at d1, d2 for q1; for q2; values: the squared metric on"
             " (Q,D) of σ and σ', then on (Q,d1), then on (Q,d2): better on D, equal on every proper subset",
-            {"Q": 2, "D": 2, "avg_D": "arithmetic mean", "avg_Q": "root mean square"},
-            [*right, *mixed],
+            {"sigma": "1, 1; 0, 0", "sigma'": "1, 0; 0, 1", "avg_D": "arithmetic mean", "avg_Q": "root mean square"},
+            [],
             [HALF, HALF / 2, HALF, HALF, HALF, HALF],
         ),
         "For one query and |D| ≥ 2: if σ beats σ' on D it does so on some proper subset and on some document. For"
@@ -198,9 +198,9 @@ def adding_a_document() -> Decision:
         Witness(
             "two documents with α = 2 (of 0, 2) and σ = 1 (of 0, 1, 2), sim = 1 − |α − σ|/2 = 1/2; metric_{q,S} the"
             " mean of sim, squared for a single document: equal on both documents, and adding the second raises it;"
-            " runs: α and σ; values: the metric on {d}, on {d'} and on {d, d'}",
-            {"S": "{d}", "D": "{d, d'}", "sim": "1 − |α − σ|/2"},
-            [[2, 2], [1, 1]],
+            " values: the metric on {d}, on {d'} and on {d, d'}",
+            {"alpha": "2, 2", "sigma": "1, 1", "S": "{d}", "D": "{d, d'}"},
+            [],
             [values[0], values[0], values[1]],
         ),
         "It does not follow from the axioms. It holds if avg_D is a mean in the sense that metric_{S ∪ {d'}} lies"
@@ -239,8 +239,9 @@ def perfect_systems() -> Decision:
 def ranked_anew() -> Decision:
     """A document alone is at rank 1 whatever the system, so metric_{q,d}(α,σ) = metric_{q,d}(α,σ') for all d, and the
     row (=,=) → = of axiom 12, document by document, gives metric_{q,D}(α,σ) = metric_{q,D}(α,σ'). But AP, RR, nDCG
-    and P@1 tell a relevant document before a non-relevant one from one after it. (For P@n take n before and n − 1
-    after.) With ranks kept as they are in the whole collection, single values differ and the argument fails.
+    and P@1 tell a relevant document before a non-relevant one from one after it. (P@n needs n + 1 documents. AP and
+    nDCG have no value on a non-relevant document alone, or 0 by convention, whatever σ.) With ranks kept as they are
+    in the whole collection, single values differ and the argument fails.
     """
     alpha, first, last = (1, 0), (2, 1), (1, 2)
     for metric in (MAP, MRR, NDCG, precision_at(1)):
