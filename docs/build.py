@@ -32,18 +32,9 @@ def assemble(target: Path) -> None:
         file.write_text(text, encoding="utf-8")
 
 
-def write_findings(target: Path) -> None:
-    """The claims of the literature, decided anew: seconds of work, so only when the manual is built."""
-    from measurand.claims.model import decide_claims
-    from measurand.reports.findings import findings
-
-    (target / "reference" / "findings.md").write_text(findings(decide_claims(())), encoding="utf-8")
-
-
 def main() -> None:
     """Build the manual; a warning is an error."""
     assemble(SOURCE)
-    write_findings(SOURCE)
     shutil.rmtree(TARGET, ignore_errors=True)
     quietly = ["-q", "-W", "--keep-going", "-b", "html", "-d", str(ROOT / "build" / "doctrees")]
     done = subprocess.run([sys.executable, "-m", "sphinx", *quietly, str(SOURCE), str(TARGET)], check=False)

@@ -30,7 +30,8 @@ def show_claims(decided: list[tuple[Claim, Decision]], console: Console, in_full
         sign, style = _SIGNS[decision.outcome]
         lines = [f"[dim]{escape(one.source)}[/]  {escape(one.statement)}"]
         if decision.condition:
-            lines.append(f"[yellow]when[/] {escape(decision.condition)}")
+            word = "because" if decision.outcome is Outcome.UNDECIDABLE else "when"
+            lines.append(f"[yellow]{word}[/] {escape(decision.condition)}")
         if decision.witness:
             lines.append(f"[red]but[/] {escape(decision.witness.note)}")
         if in_full and decision.witness and decision.witness.runs:

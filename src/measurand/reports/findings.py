@@ -53,7 +53,8 @@ def _entry(claim: Claim, decision: Decision) -> str:
     title = "ours" if claim.is_ours else f"{decision.outcome}, {kind}"
     lines = [f"### {claim.id} ({title})", "", f"*{claim.source}.* {claim.statement}", ""]
     if decision.condition:
-        lines += [f"**Holds exactly when** {decision.condition}", ""]
+        undecidable = decision.outcome is Outcome.UNDECIDABLE
+        lines += [f"**{'Not decidable, because' if undecidable else 'Holds exactly when'}** {decision.condition}", ""]
     if decision.witness:
         lines += [f"**Witness.** {_witness(decision.witness)}", ""]
     if decision.corrected:
