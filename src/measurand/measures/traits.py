@@ -68,6 +68,8 @@ def reciprocal_log(base: Fraction, argument: int) -> Weight:
     >>> reciprocal_log(Fraction(2), 8), reciprocal_log(Fraction(2), 3)
     (Fraction(1, 3), ReciprocalLog(base=Fraction(2, 1), argument=3, scale=Fraction(1, 1)))
     """
+    if base.denominator != 1:  # its powers are no integers; and near 1 it would take many to get anywhere
+        return ReciprocalLog(base, argument)
     power, exponent = base, 1
     while power < argument:
         power, exponent = power * base, exponent + 1
