@@ -13,7 +13,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from math import gcd
 from typing import TYPE_CHECKING, Any, TypeAlias, Union
 
 if TYPE_CHECKING:
@@ -155,24 +154,17 @@ def primitive_root(value: Fraction) -> tuple[Fraction, int]:
     >>> primitive_root(Fraction(8)), primitive_root(Fraction(4, 9)), primitive_root(Fraction(6))
     ((Fraction(2, 1), 3), (Fraction(2, 3), 2), (Fraction(6, 1), 1))
     """
-    top, bottom = _factors(value.numerator), _factors(value.denominator)
-    exponent = gcd(*top.values(), *bottom.values()) or 1
-    root = Fraction(1)
-    for prime, power in top.items():
-        root *= prime ** (power // exponent)
-    for prime, power in bottom.items():
-        root /= prime ** (power // exponent)
-    return root, exponent
+    for exponent in range(max(value.numerator, value.denominator).bit_length(), 1, -1):
+        top, bottom = _integer_root(value.numerator, exponent), _integer_root(value.denominator, exponent)
+        if top is not None and bottom is not None:
+            return Fraction(top, bottom), exponent
+    return value, 1
 
 
-def _factors(number: int) -> dict[int, int]:
-    found: dict[int, int] = {}
-    divisor = 2
-    while divisor * divisor <= number:
-        while number % divisor == 0:
-            found[divisor] = found.get(divisor, 0) + 1
-            number //= divisor
-        divisor += 1
-    if number > 1:
-        found[number] = found.get(number, 0) + 1
-    return found
+def _integer_root(number: int, exponent: int) -> int | None:
+    """The whole number with this power, if there is one: by bisection, so that no factor has to be found."""
+    low, high = 1, 1 << -(-number.bit_length() // exponent)
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if middle**exponent <= number else (low, middle - 1)
+    return low if low**exponent == number else None

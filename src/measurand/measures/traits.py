@@ -70,9 +70,11 @@ def reciprocal_log(base: Fraction, argument: int) -> Weight:
     """
     if base.denominator != 1:  # its powers are no integers; and near 1 it would take many to get anywhere
         return ReciprocalLog(base, argument)
-    power, exponent = base, 1
+    if base.denominator > 1:  # no power of a fraction in lowest terms is whole
+        return ReciprocalLog(base, argument)
+    power, exponent = int(base), 1
     while power < argument:
-        power, exponent = power * base, exponent + 1
+        power, exponent = power * int(base), exponent + 1
     return Fraction(1, exponent) if power == argument else ReciprocalLog(base, argument)
 
 
