@@ -77,23 +77,29 @@ def test_geometric_weights_against_verdicts(order: str, length: int) -> None:
 @pytest.mark.parametrize("order", ["weak", "strong", "replacement"])
 @pytest.mark.parametrize("length", [1, 2, 3, 4])
 def test_logarithmic_weights_against_verdicts(order: str, length: int) -> None:
+    compared = 0
     for gains, name in product(([0, 1], [0, 1, 2], [0, 1, 4]), PROPERTIES):
         found = solve("DCG(base=?)", name, order, length, gains=gains)
-        agrees(found, name, grid(found, Fraction(1), Fraction(100), BASES[::2]), gains=gains)
+        compared += agrees(found, name, grid(found, Fraction(1), Fraction(100), BASES[::2]), gains=gains)
+    assert compared > 10
 
 
 @pytest.mark.parametrize("measure", ["RBP(p=?)", "gRBP(p=?)@2", "gRBP(p=?, max=2)"])
 def test_other_geometric_measures(measure: str) -> None:
+    compared = 0
     for name, order, length in product(("isotone", "strict", "interval", "equispaced"), ("weak", "strong"), (1, 3)):
         found = solve(measure, name, order, length, grades=2)
-        agrees(found, name, grid(found, Fraction(0), Fraction(99, 100), P[::3]), grades=2)
+        compared += agrees(found, name, grid(found, Fraction(0), Fraction(99, 100), P[::3]), grades=2)
+    assert compared > 10
 
 
 @pytest.mark.parametrize("measure", ["nDCG(base=?)", "DCG(base=?)@2"])
 def test_other_logarithmic_measures(measure: str) -> None:
+    compared = 0
     for name, order, length in product(("isotone", "strict", "interval", "equispaced"), ("weak", "strong"), (1, 3)):
         found = solve(measure, name, order, length)
-        agrees(found, name, grid(found, Fraction(1), Fraction(20), BASES[::3]))
+        compared += agrees(found, name, grid(found, Fraction(1), Fraction(20), BASES[::3]))
+    assert compared > 10
 
 
 EVERY_LENGTH = ("isotone", "strict", "ordinal", "interval", "interval-like-equal", "metric", "equispaced")
@@ -101,9 +107,12 @@ EVERY_LENGTH = ("isotone", "strict", "ordinal", "interval", "interval-like-equal
 
 @pytest.mark.parametrize("order", ["weak", "strong", "replacement", "induced"])
 def test_every_length_of_geometric_weights(order: str) -> None:
+    compared = 0
     for gains, name in product(([0, 1], [0, 1, 3]), EVERY_LENGTH):
         found = solve("gRBP(p=?)", name, order, "all", gains=gains)
-        agrees(found, name, grid(found, Fraction(1, 50), Fraction(3, 4), [Fraction(1, 5), Fraction(3, 5)]), gains=gains)
+        values = grid(found, Fraction(1, 50), Fraction(3, 4), [Fraction(1, 5), Fraction(3, 5)])
+        compared += agrees(found, name, values, gains=gains)
+    assert compared > 10
 
 
 BELOW_THE_LIMIT = [Fraction(3, 2), Fraction(165, 100)]
@@ -112,16 +121,20 @@ ABOVE_THE_LIMIT = [Fraction(167, 100), Fraction(2), Fraction(3)]
 
 def test_every_length_of_logarithmic_weights() -> None:
     """The weak order, on both sides of 1.659…, where something changes."""
+    compared = 0
     for name in EVERY_LENGTH:
-        agrees(solve("DCG(base=?)", name, "weak", "all"), name, [BELOW_THE_LIMIT[1], ABOVE_THE_LIMIT[0]])
+        compared += agrees(solve("DCG(base=?)", name, "weak", "all"), name, [BELOW_THE_LIMIT[1], ABOVE_THE_LIMIT[0]])
+    assert compared > 10
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("order", ["weak", "strong", "replacement", "induced"])
 def test_every_length_of_logarithmic_weights_at_length(order: str) -> None:
+    compared = 0
     for gains, name in product(([0, 1], [0, 1, 3]), EVERY_LENGTH):
         found = solve("DCG(base=?)", name, order, "all", gains=gains)
-        agrees(found, name, [*BELOW_THE_LIMIT, *ABOVE_THE_LIMIT], gains=gains)
+        compared += agrees(found, name, [*BELOW_THE_LIMIT, *ABOVE_THE_LIMIT], gains=gains)
+    assert compared > 10
 
 
 # Known by hand

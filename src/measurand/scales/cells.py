@@ -8,7 +8,7 @@ conditions that vanish there are known; the others have the sign they have at th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -84,7 +84,9 @@ class Part:
 
 def needed(conditions: Sequence[Condition]) -> tuple[Condition, ...]:
     """Without conditions that hold everywhere, or that follow from another one by its coefficients."""
-    unique = {(one.combination, one.relation): one for one in conditions}
+    unique: dict[tuple[Combination, str], Condition] = {}
+    for one in conditions:
+        unique.setdefault((one.combination, one.relation), one)
     kept: list[Condition] = []
     for one in unique.values():
         if one.relation != "=" and one.combination.never_negative and (one.combination.terms or one.relation == "≥"):
@@ -92,25 +94,23 @@ def needed(conditions: Sequence[Condition]) -> tuple[Condition, ...]:
         if one.relation == "=" and not one.combination.terms:
             continue
         kept.append(one)
+    likely = sorted(kept, key=lambda one: -len(one.combination.terms))  # sharp conditions have many terms
     return tuple(
         one
         for one in kept
         if one.relation == "="
         or not any(
-            other is not one
-            and other.relation == one.relation
-            and other.combination != one.combination
-            and (one.combination - other.combination).never_negative
-            for other in kept
+            other is not one and other.relation == one.relation and (one.combination - other.combination).never_negative
+            for other in likely
         )
     )
 
 
 def parts_of(piece: Piece, family: Family) -> list[Part]:
     """The points and open cells of a piece from left to right, each decided."""
-    conditions = needed(piece.conditions)
+    conditions = needed([replace(one, combination=family.reduced(one.combination)) for one in piece.conditions])
     high = piece.high if piece.high is not None else piece.low + 2
-    zeros = [family.zeros(family.reduced(one.combination), piece.low, high) for one in conditions]
+    zeros = [family.zeros(one.combination, piece.low, high) for one in conditions]
     points = list({point.text: point for some in zeros for point in some}.values())
     places = _separated(points, piece.low, high)
     parts: list[Part] = []

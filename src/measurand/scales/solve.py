@@ -235,7 +235,7 @@ def _conditions(unknown: Unknown, prop: str, order: Ordering, piece: int) -> lis
     form = unknown.form(order.length, piece)
     if prop in ("interval-like", "interval-like-equal"):
         bends = curvatures(order.length, form, prop.endswith("equal"))
-        return [_condition(one.amount, "≥", one.text.removesuffix(" ≥ 0")) for one in bends]
+        return [_condition(one.amount, "≥", one.text.removesuffix(" ≥ 0")) for one in bends]  # beyond N weights are 0
     if prop == "ordinal" and not (total := order.is_total()).is_true:
         return [Condition(NEVER, "≥", f"{total.reason}: numbers are always comparable, so nothing is ordinal here;")]
     classes = edge_classes(order, form)
