@@ -48,23 +48,23 @@ def _root(
     """Evaluate ranked retrieval, and know what the numbers allow you to say."""
 
 
-app.command()(order)
-app.command()(scale)
-app.command()(solve)
-app.command()(balance)
-app.command()(claims)
-app.add_typer(study, name="study")
 app.command()(evaluate)
 app.command()(compare)
 app.command()(check)
-app.command()(simulate)
 app.command(
     "trec_eval",
     add_help_option=False,
     context_settings={"ignore_unknown_options": True, "allow_extra_args": True, "allow_interspersed_args": False},
 )(trec_eval)
 app.command()(measures)
+app.command()(scale)
+app.command()(solve)
 app.command()(verify)
+app.command()(order)
+app.command()(balance)
+app.command()(claims)
+app.add_typer(study, name="study")
+app.command()(simulate)
 
 
 def main() -> None:

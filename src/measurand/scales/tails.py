@@ -15,7 +15,7 @@ import numpy as np
 from measurand.orderings.base import Ordering
 from measurand.relevance.run import JudgedRun
 from measurand.scales.subject import Examined, NotExact
-from measurand.scales.values import BallValues, FloatValues, Values
+from measurand.scales.values import FloatValues, Values, of_numbers
 
 MOST = 1024
 """How many short runs are looked at where all runs are too many."""
@@ -39,8 +39,8 @@ class Tail:
         try:
             exact = tuple(examined.value(run) for run in runs)
         except NotExact:
-            return FloatValues(examined.floats(np.array(runs, dtype=np.int64)), examined.subject.error)
-        return BallValues(np.array([float(value) for value in exact]), exact)
+            return FloatValues(examined.floats(np.array(runs, dtype=np.int64)), examined.error)
+        return of_numbers(exact)
 
 
 def tail(order: Ordering, most: int = MOST) -> Tail:

@@ -133,8 +133,14 @@ def values_on(examined: Examined, universe: Universe) -> Values:
     except NotExact:
         floats = np.concatenate([examined.floats(batch) for batch in universe.batches()])
         return FloatValues(floats, examined.error)
-    if all(isinstance(value, Fraction) for value in exact):
-        return _over_one_denominator([Fraction(value) for value in exact if isinstance(value, Fraction)])
+    return of_numbers(exact)
+
+
+def of_numbers(exact: tuple[Number, ...]) -> Values:
+    """Exact values, ready to be compared: integers over one denominator where all are rational."""
+    rational = [value for value in exact if isinstance(value, Fraction)]
+    if len(rational) == len(exact):
+        return _over_one_denominator(rational)
     return BallValues(np.array([float(value) for value in exact]), exact)
 
 
