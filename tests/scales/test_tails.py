@@ -1,5 +1,7 @@
 """Short runs inside long ones keep what the search for counterexamples needs of them."""
 
+from fractions import Fraction
+
 import pytest
 
 from measurand.measures.notation import parse_measures
@@ -7,7 +9,7 @@ from measurand.orderings import ordering
 from measurand.relevance.scale import RelevanceScale
 from measurand.scales.subject import Subject
 from measurand.scales.tails import tail
-from measurand.scales.values import BallValues
+from measurand.scales.values import BallValues, ExactValues
 
 
 @pytest.mark.parametrize(
@@ -34,9 +36,18 @@ def test_values_are_those_of_the_long_runs() -> None:
     examined = Subject(parse_measures("AP")[0], RelevanceScale.binary()).at(30)
     short = tail(ordering("weak", 30), 4)
     values = short.values(examined)
+    assert isinstance(values, ExactValues)
+    exact = [Fraction(int(numerator), values.denominator) for numerator in values.numerators]
+    assert exact == [examined.value(short.pad(run)) for run in short.order.universe]
+    assert short.order.length == 2
+
+
+def test_logarithms_stay_exact() -> None:
+    examined = Subject(parse_measures("BurgesDCG")[0], RelevanceScale.binary()).at(30)
+    short = tail(ordering("weak", 30), 4)
+    values = short.values(examined)
     assert isinstance(values, BallValues)
     assert values.exact == tuple(examined.value(short.pad(run)) for run in short.order.universe)
-    assert short.order.length == 2
 
 
 def test_a_short_order_is_its_own_tail() -> None:
