@@ -9,8 +9,11 @@ import measurand
 from measurand import scale
 from measurand.errors import InputError, MeasurandError
 from measurand.measures.registry import REGISTRY, unregister
-from measurand.orderings import ORDERINGS
+from measurand.orderings import ORDERINGS, ordering
 from measurand.scales.card import PROPERTIES, Card
+from measurand.scales.edges import exhaustive
+from measurand.scales.theorems import known
+from measurand.scales.values import values_on
 from measurand.verdict import Status
 
 LENGTHS = range(1, 7)
@@ -137,7 +140,10 @@ def test_grbp_on_strong_at_finite_length_allows_a_little_more_than_the_limit() -
         ("DCG(base=2)", "strong", 1, "none"),
         ("WeakRank", "weak", 1, "interval"),
         ("StrongRank", "strong", 3, "interval"),
-        ("AP", "weak", 1, "undecided"),
+        ("AP", "weak", 1, "order-preserving"),
+        ("ERR", "weak", 2, "order-preserving"),
+        ("RR", "weak", 1, "monotone"),
+        ("Bpref", "weak", 1, "undecided"),
         ("RR", "strong", 1, "undecided"),
     ],
 )
@@ -272,17 +278,35 @@ def test_declared_weights_are_used_and_held_against_the_function() -> None:
 
 
 def test_a_large_universe_is_searched_and_never_pretended() -> None:
-    card = scale("AP", "weak", 30)
+    card = scale("Bpref", "weak", 30)
     assert card.verdicts["isotone"].status is Status.UNDECIDED
     assert card.verdicts["isotone"].method == "search"
     assert "more than can be listed" in card.verdicts["isotone"].reason
-    assert card.verdicts["interval"].status is Status.FAILS
+    assert scale("AP", "weak", 30).verdicts["interval"].status is Status.FAILS
     strong = scale("AP", "strong", 30).verdicts["isotone"]
     assert strong.status is Status.FAILS
     assert strong.method == "search"
     low, high = strong.witness["runs"]
     assert len(low) == len(high) == 30
     assert Fraction(strong.witness["values"][1]) < Fraction(strong.witness["values"][0])
+
+
+@pytest.mark.parametrize("grades", [1, 2])
+@pytest.mark.parametrize("measure", ["AP", "ERR", "RR", "Success"])
+def test_theorems_answer_where_looking_cannot_and_agree_where_it_can(measure: str, grades: int) -> None:
+    for order in ("weak", "replacement"):
+        subject = scale(measure, order, 1, grades=grades).subject
+        for prop in ("isotone", "strict", "valuation"):
+            if not known(subject, order, prop):
+                continue
+            for length in range(1, 6 if grades == 1 else 5):
+                # The theorems are not used here: these universes are looked at, run by run.
+                values = values_on(subject.at(length), ordering(order, length, grades).universe)
+                found = exhaustive(ordering(order, length, grades), values)
+                assert prop != "isotone" or found.falling is None
+                assert prop != "strict" or found.flat is None
+            assert scale(measure, order, 40, grades=grades).verdicts[prop].is_true
+    assert not known(scale("AP@3", "weak", 4).subject, "weak", "strict")
 
 
 @pytest.mark.parametrize(

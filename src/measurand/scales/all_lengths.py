@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from measurand.orderings import ordering
-from measurand.scales import edges, laws
+from measurand.scales import edges, laws, theorems
 from measurand.scales.deciding import INDUCED, PROPERTIES, decide, universe_size
 from measurand.scales.subject import Subject
 from measurand.verdict import Method, Status, Verdict
@@ -84,6 +84,8 @@ def _at_every_length(
         gains = form.gains if form else subject.scale.gains
         asked = "equispaced" if order == INDUCED and name in ("interval", "natural-distance") else name
         proof = laws.prove(law, order, asked, subject.scale.grades, gains) or _derived(name, settled)
+    else:
+        proof = theorems.known(subject, order, name) or (_derived(name, settled) if name != "valuation" else None)
     if proof and statuses == {Status.HOLDS}:
         return Verdict.holds(f"for every N: {proof}", Method.CLOSED_FORM)
     if order == INDUCED and small[0].method is Method.CLOSED_FORM and len({one.reason for one in small}) == 1:

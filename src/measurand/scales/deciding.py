@@ -7,7 +7,7 @@ from dataclasses import replace
 from measurand.exact import LogSum, sign
 from measurand.orderings import ordering
 from measurand.orderings.base import Ordering
-from measurand.scales import edges, search
+from measurand.scales import edges, search, theorems
 from measurand.scales.additive import curvatures
 from measurand.scales.equispaced import equispaced_form, equispaced_values
 from measurand.scales.intervals import interval_like_verdict
@@ -67,8 +67,8 @@ def decide(
         found = search.look_for_edges(order, examined)
     if found.interrupted:
         return _partial(order, found, examined)
-    isotone = edges.isotone_verdict(found, examined)
-    strict = edges.strict_verdict(found, examined)
+    isotone = _or_known(edges.isotone_verdict(found, examined), subject, order_name, "isotone")
+    strict = _or_known(edges.strict_verdict(found, examined), subject, order_name, "strict")
     interval = edges.interval_verdict(found, examined) if order.is_graded().is_true else _not_graded(order)
     valuation = valuation_verdict(examined, order, values=values)
     return {
@@ -83,6 +83,12 @@ def decide(
         "natural-distance": natural_distance_verdict(interval, order),
         "equispaced": _equispaced(order, examined, form, values, limit),
     }
+
+
+def _or_known(verdict: Verdict, subject: Subject, order: str, prop: str) -> Verdict:
+    """What a search left open, settled where it is a theorem."""
+    proof = theorems.known(subject, order, prop) if verdict.status is Status.UNDECIDED else None
+    return Verdict.holds(f"for every N: {proof}") if proof else verdict
 
 
 def _partial(order: Ordering, found: edges.EdgeFindings, examined: Examined) -> dict[str, Verdict]:
