@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from measurand.reports.escape import for_latex, for_rich, for_terminal
 from measurand.statistics.comparison import Comparison, MeasureComparison, MeasurePair, permissible_for
+from measurand.statistics.effects import MeanInterval
 from measurand.statistics.kinds import Kind
 
 if TYPE_CHECKING:
@@ -111,14 +112,24 @@ def _number(value: float | None, digits: int = 4) -> str:
     return "–" if value is None else f"{value:.{digits}f}"
 
 
+def _bounds(interval: MeanInterval) -> str:
+    return "–" if interval.low is None else f"{_number(interval.low)} … {_number(interval.high)}"
+
+
 def _means(one: MeasureComparison) -> Table:
-    table = _table("system", "mean", "95 % interval", "twin")
+    table = _table("system", "mean", "95 % interval", "twin", "95 % interval")
     ranked = sorted(one.means, key=lambda system: -(one.means[system].mean or 0.0))
     for system in ranked:
         interval = one.means[system]
-        bounds = f"{_number(interval.low)} … {_number(interval.high)}" if interval.low is not None else "–"
-        table.add_row(for_rich(system), _number(interval.mean), bounds, _number(one.twins.means.get(system)))
+        twin = one.twin_means.get(system)
+        cells = (_number(twin.mean), _bounds(twin)) if twin else ("–", "–")
+        table.add_row(for_rich(system), _number(interval.mean), _bounds(interval), *cells)
     return table
+
+
+def _half_width(interval: MeanInterval) -> str:
+    known = interval.high is not None and interval.mean is not None
+    return f" ±{interval.high - interval.mean:.4f}" if known else ""  # type: ignore[operator]  # known
 
 
 def _pairs(one: MeasureComparison) -> Table:
@@ -131,7 +142,7 @@ def _pairs(one: MeasureComparison) -> Table:
         table.add_row(
             for_rich(result.a),
             for_rich(result.b),
-            _number(result.mean_difference),
+            _number(result.mean_difference) + _half_width(result.interval),
             _number(result.p),
             _number(result.p_corrected) + star,
             bend,

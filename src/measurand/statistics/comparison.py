@@ -76,6 +76,7 @@ class MeasurePair:
             "a": self.result.a,
             "b": self.result.b,
             "mean_difference": self.result.mean_difference,
+            "interval": [self.result.interval.low, self.result.interval.high],
             "p": self.result.p,
             "p_corrected": self.result.p_corrected,
             "significant": self.result.significant,
@@ -95,6 +96,8 @@ class MeasureComparison:
     means: dict[str, MeanInterval]
     pairs: tuple[MeasurePair, ...]
     twins: TwinScores
+    twin_means: dict[str, MeanInterval]
+    """The means of the twins with their intervals; empty where there are no twins."""
     kendall_tau: float | None
     """Of the rankings of the systems by raw means and by means of twins."""
     ranking: RankingFlip
@@ -107,6 +110,7 @@ class MeasureComparison:
             "means": {system: interval.mean for system, interval in self.means.items()},
             "intervals": {system: [interval.low, interval.high] for system, interval in self.means.items()},
             "twin_means": self.twins.means,
+            "twin_intervals": {system: [one.low, one.high] for system, one in self.twin_means.items()},
             "twin_note": self.twins.remark or self.twins.reason,
             "kendall_tau": self.kendall_tau,
             "ranking": {
@@ -240,15 +244,18 @@ def _under(
     bends = flips(table, low, high, [(one.a, one.b) for one in results])
     twins = twin_scores(measure, runs, setting)
     again: dict[tuple[str, str], bool] = {}
+    twin_means: dict[str, MeanInterval] = {}
     if twins.scores is not None:
         twin_table = ScoreTable.from_matrix(twins.scores.T, twins.systems, twins.topics)
         for one in compare_pairs(twin_table, test, correction, baselines, seed=seed):
             again[one.a, one.b] = again[one.b, one.a] = one.significant
+        twin_means = system_intervals(twin_table)
     means = system_intervals(table)
     pairs = tuple(MeasurePair(one, bends[one.a, one.b], again.get((one.a, one.b))) for one in results)
     raw = {system: table.values[np.isfinite(table.values[:, k]), k].tolist() for k, system in enumerate(table.systems)}
     tau = raw_vs_twin(raw, twins).kendall_tau
-    return MeasureComparison(measure, finding, means, pairs, twins, tau, ranking_flip(table, low, high))
+    ranking = ranking_flip(table, low, high)
+    return MeasureComparison(measure, finding, means, pairs, twins, twin_means, tau, ranking)
 
 
 def _range(table: ScoreTable) -> tuple[float, float]:
