@@ -122,7 +122,7 @@ def lifted_and_asked(text: str, length: int) -> tuple[ExactValues, Examined, Ord
     return values, examined, order
 
 
-@pytest.mark.parametrize("text", ["AP", "RR", "ERR"])
+@pytest.mark.parametrize("text", ["AP", "RR", "ERR", "ERR(max=2)", "AP@5"])
 def test_values_lifted_from_floats_are_the_exact_ones(text: str) -> None:
     values, examined, order = lifted_and_asked(text, 12)
     for position in np.random.default_rng(4).integers(0, order.size, 400).tolist():

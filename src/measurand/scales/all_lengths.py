@@ -79,11 +79,10 @@ def _at_every_length(
     if Status.UNDEFINED in statuses:
         return next(verdict for verdict in small if verdict.status is Status.UNDEFINED)
     proof = None
-    if law:
-        form = subject.at(SCANNED).form
-        gains = form.gains if form else subject.scale.gains
+    form = subject.at(SCANNED).form
+    if law and form:
         asked = "equispaced" if order == INDUCED and name in ("interval", "natural-distance") else name
-        proof = laws.prove(law, order, asked, subject.scale.grades, gains) or _derived(name, settled)
+        proof = laws.prove(law, order, asked, subject.scale.grades, form.gains) or _derived(name, settled)
     else:
         proof = theorems.known(subject, order, name) or (_derived(name, settled) if name != "valuation" else None)
     if proof and statuses == {Status.HOLDS}:

@@ -165,6 +165,9 @@ def _harmonic(examined: Examined) -> int:
 
 
 def _cascade(examined: Examined) -> int | None:
+    measure = examined.measure
+    if isinstance(measure, Measure) and measure.parameters:
+        return None  # another maximum or gains of its own: other denominators than those of the scale
     highest = examined.gains[-1]
     whole = all(gain.denominator == 1 for gain in examined.gains)
     return _harmonic(examined) << (int(highest) * examined.length) if whole and highest < 64 else None

@@ -23,8 +23,8 @@ from measurand.relevance.judged import Ints
 from measurand.scales.subject import as_number
 from measurand.statistics.judged_runs import JudgedRuns
 
-_COUNTING = {"F": "indicator", "RelP": "indicator", "NumRelRet": "indicator", "gF": "gain"}
-"""Measures that are a constant of the topic times a count or a total gain, though not declared as weighted sums."""
+_COUNTING = ("RelP", "NumRelRet")
+"""Measures that are a constant of the topic times a count, though not declared as weighted sums."""
 
 _BY_INDICATOR = ("AP", "RR", "Success", "Rprec")
 
@@ -79,12 +79,11 @@ def reduce(measure: Measure, runs: JudgedRuns, setting: Setting) -> Problem:
     elif measure.entry.traits.additive is not None and name != "Rprec":  # whose weights end at the topic's recall base
         by_grade = measure.degree_gains(scale, setting)
         weights = tuple(map(as_number, measure.weights(length, setting, scale, recall_base=1)))
-    elif name in _BY_INDICATOR or _COUNTING.get(name) == "indicator":
+    elif name in (*_BY_INDICATOR, *_COUNTING):
         by_grade = tuple(Fraction(int(grade >= level)) for grade in range(top + 1))
         weights = (Fraction(1),) * length if name in _COUNTING else None
-    elif name in ("gF", "ERR"):
+    elif name == "ERR":
         by_grade = tuple(map(Gain(measure.call(setting).gains).exact, range(top + 1)))
-        weights = (Fraction(1),) * length if name == "gF" else None
     else:
         raise NoTwin(f"{measure.name} is neither a weighted sum nor one of AP, RR, ERR, Success, R-precision")
     own = tuple(by_grade[grade] - by_grade[0] for grade in runs.grade_of)
