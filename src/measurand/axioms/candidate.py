@@ -1,0 +1,164 @@
+"""A measure as the axioms see it: a value for every ranking of judged documents and every pool they come from.
+
+Where a scale asks about all runs of one length and one topic, axioms compare topics: documents are added, rankings
+grow, the recall base changes. So everything that depends on the topic is derived from its *pool*, the degrees of all
+its judged documents, retrieved or not. All retrieved documents are judged. By the registry's conventions a topic
+without relevant documents has the value 0, and so has an empty ranking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from measurand.axioms.quantity import Rough, Value, quotient
+from measurand.errors import InputError
+from measurand.measures.measure import Measure
+from measurand.measures.registry import Family
+from measurand.measures.setting import Setting
+from measurand.measures.traits import Basis, Need, Relevance
+from measurand.relevance.judged import Judged
+from measurand.relevance.run import JudgedRun
+from measurand.relevance.universe import Runs
+from measurand.scales.card import as_subject
+from measurand.scales.subject import NotExact, Subject, exact_answer
+from measurand.scales.values import CLOSE
+
+Degrees = tuple[int, ...]
+Function = Callable[[Any], Any]
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A measure on a relevance scale, with a value for every (ranking, pool)."""
+
+    subject: Subject
+    _values: dict[tuple[Degrees, Degrees], Value] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def name(self) -> str:
+        """How the measure is printed."""
+        return self.subject.name
+
+    @property
+    def measure(self) -> Measure | Function:
+        """The measure, or the function."""
+        return self.subject.measure
+
+    @property
+    def grades(self) -> int:
+        """The index c of the highest degree."""
+        return self.subject.scale.grades
+
+    @property
+    def gains(self) -> tuple[Fraction, ...]:
+        """The gain of each degree."""
+        return self.subject.scale.gains
+
+    @property
+    def level(self) -> int:
+        """The lowest relevant degree."""
+        measure = self.measure
+        return measure.call(Setting()).level if isinstance(measure, Measure) else 1
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether values are exact (else floats, within an error)."""
+        return not isinstance(self.value((self.grades,), (self.grades,)), Rough)
+
+    @property
+    def is_set_based(self) -> bool:
+        """Whether the measure does not look at the order of the retrieved documents, by definition."""
+        measure = self.measure
+        if not isinstance(measure, Measure):
+            return self.subject.basis is Basis.SET
+        return measure.entry.traits.basis is Basis.SET and measure.cutoff is None
+
+    @property
+    def needs_topic(self) -> bool:
+        """Whether the value depends on more of the topic than the judged ranking."""
+        measure = self.measure
+        return isinstance(measure, Measure) and not measure.entry.traits.run_alone
+
+    def value(self, run: Sequence[int], pool: Sequence[int] | None = None) -> Value:
+        """The value of a ranking, best first, of documents from a pool; without one, the ranking is the pool.
+
+        >>> ap = candidate("AP")
+        >>> ap.value((0, 1), (1, 1, 0)), ap.value((0, 1))
+        (Fraction(1, 4), Fraction(1, 2))
+        """
+        ranking = tuple(run)
+        judged = tuple(sorted(ranking if pool is None else pool, reverse=True))
+        key = ranking, judged
+        if key not in self._values:
+            self._values[key] = self._compute(ranking, judged)
+        return self._values[key]
+
+    def floats(self, runs: Runs, pool: Sequence[int]) -> NDArray[np.float64]:
+        """The values of equally long rankings in double precision, by the measure's own kernel: they only propose."""
+        measure = self.subject.at(runs.shape[1]).measure
+        if isinstance(measure, Measure):
+            return measure.scores(Judged.from_runs(runs, pool=tuple(pool)), self._setting)
+        return np.array([float(measure(JudgedRun(run))) for run in runs.tolist()], dtype=np.float64)
+
+    @cached_property
+    def _setting(self) -> Setting:
+        return self.subject.at(1).setting
+
+    def _compute(self, run: Degrees, pool: Degrees) -> Value:
+        measure = self.measure
+        if not run:
+            return Fraction(0)
+        relevant = sum(degree >= self.level for degree in pool)
+        if isinstance(measure, Measure) and not relevant and {Need.RECALL_BASE, Need.IDEAL} & set(measure.entry.needs):
+            return Fraction(0)
+        examined = replace(self.subject, recall_base=max(relevant, 1), ideal=pool).at(len(run))
+        if examined.form is not None:
+            return quotient(examined.form.value(run), examined.form.divisor)
+        try:
+            return self._exactly(examined.measure, run, pool, relevant)
+        except NotExact:
+            found = float(self.floats(np.array([run], dtype=np.int64), pool)[0])
+            return Rough(found, CLOSE * abs(found) if examined.error is None else examined.error)
+
+    def _exactly(self, measure: Measure | Function, run: Degrees, pool: Degrees, relevant: int) -> Fraction:
+        if not isinstance(measure, Measure):
+            return exact_answer(measure, run)
+        if measure.entry.exact is None:
+            raise NotExact(f"{measure.name} has no exact values")
+
+        def ask(own: Degrees) -> Fraction:
+            return measure.exact(own, self.gains, relevant, pool, self._setting)
+
+        if measure.entry.family is Family.USER:
+            return exact_answer(ask, run)
+        try:
+            return ask(run)
+        except InputError as problem:
+            raise NotExact(str(problem)) from None
+
+
+def candidate(
+    measure: str | Measure | Function,
+    grades: int | None = None,
+    gains: Sequence[object] | None = None,
+    error: float | None = None,
+    set_based: bool = False,
+) -> Candidate:
+    """A measure as the axioms see it. Without grades and gains: binary for a binary measure, else the degrees 0, 1, 2.
+
+    >>> candidate("AP").grades, candidate("ERR").grades
+    (1, 2)
+    """
+    subject = as_subject(measure, grades, gains, None, None, error, set_based)
+    if grades is None and gains is None:
+        chosen = subject.measure
+        graded = not isinstance(chosen, Measure) or chosen.entry.traits.relevance is Relevance.GRADED
+        subject = as_subject(measure, 2 if graded else 1, None, None, None, error, set_based)
+    return Candidate(subject)
