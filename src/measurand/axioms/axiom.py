@@ -41,7 +41,7 @@ class Axiom:
 AXIOMS: dict[str, Axiom] = {}
 """Every axiom by its id, in the order in which they are listed; see :func:`known_axioms`."""
 
-_HOMES: tuple[str, ...] = ()
+_HOMES = tuple(f"measurand.axioms.{name}" for name in ("axiometrics", "moffat", "amigo", "swap", "fuhr"))
 """The modules that register axioms, in the order in which families are listed."""
 
 

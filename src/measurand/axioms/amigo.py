@@ -1,0 +1,1 @@
+"""Formal constraints on document ranking (Amigó, Gonzalo and Verdejo 2013)."""

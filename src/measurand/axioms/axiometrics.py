@@ -1,0 +1,1 @@
+"""Axiometrics (Busin and Mizzaro 2013; Maddalena and Mizzaro 2014): thirteen axioms on measures."""

@@ -1,0 +1,1 @@
+"""Seven numeric properties of effectiveness metrics (Moffat 2013)."""

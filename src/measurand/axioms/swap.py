@@ -1,0 +1,1 @@
+"""Swap and Replacement (Ferrante, Ferro and Maistro 2015)."""
