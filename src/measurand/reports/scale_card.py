@@ -20,7 +20,7 @@ ADMITS = {
 }
 """What statements about the values are meaningful for each kind, in a sentence."""
 
-_KIND_WORDS = {
+KIND_WORDS = {
     "ratio": "a ratio scale",
     "interval": "an interval scale",
     "order-preserving": "order-preserving: better runs get higher values, but differences mean nothing",
@@ -29,8 +29,9 @@ _KIND_WORDS = {
     "undefined": "not defined on this order",
     "undecided": "undecided",
 }
+"""What each kind says of a measure, in words."""
 
-_DECIDES = {
+DECIDES = {
     "ratio": "ratio",
     "interval": "interval",
     "order-preserving": "interval",
@@ -39,6 +40,7 @@ _DECIDES = {
     "undefined": "isotone",
     "undecided": "isotone",
 }
+"""The property whose verdict says why the kind is no stronger."""
 
 
 def show_card(card: Card, console: Console) -> None:
@@ -53,8 +55,8 @@ def show_card(card: Card, console: Console) -> None:
     console.print(
         f"[bold]{escape(card.subject.name)}[/] on [bold]{card.ordering}[/]   {where}, c = {scale.grades}, gains {gains}"
     )
-    console.print(f"[bold]{_KIND_WORDS.get(card.kind, card.kind)}[/]")
-    decisive = card.verdicts[_DECIDES.get(card.kind, "isotone")]
+    console.print(f"[bold]{KIND_WORDS.get(card.kind, card.kind)}[/]")
+    decisive = card.verdicts[DECIDES.get(card.kind, "isotone")]
     if card.kind == "interval" and card.verdicts["ratio"].status is Status.UNDECIDED:
         console.print(f"[dim]{escape(card.verdicts['ratio'].reason)}[/]")
     console.print(f"because {escape(decisive.reason)}\n")
