@@ -7,7 +7,8 @@ at one length stands beside it, and says so.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from measurand.measures.measure import Measure
@@ -39,17 +40,17 @@ ORDER_WORDS = {
 _CHAIN = ("isotone", "strict", "interval")
 
 
-def is_settled(card: Card) -> bool:
-    """Whether the kind on a card is known: nothing stronger is undecided.
+def left_open(card: Card) -> str | None:
+    """The property that leaves the kind on a card open, if one does: the first of the chain that is undecided.
 
-    >>> is_settled(scale("AP", "weak", "all")), is_settled(scale("Success@3", "strong", "all"))
-    (True, False)
+    >>> left_open(scale("AP", "weak", "all")), left_open(scale("Success@3", "strong", "all"))
+    (None, 'isotone')
     """
     for name in _CHAIN:
         status = card.verdicts[name].status
         if status is not Status.HOLDS:
-            return status is not Status.UNDECIDED
-    return True
+            return name if status is Status.UNDECIDED else None
+    return None
 
 
 @dataclass(frozen=True)
@@ -71,46 +72,59 @@ class OnOrdering:
         """The ordering and the degrees, in a few words."""
         return f"{self.order}, {GRADE_WORDS.get(self.grades, f'{self.grades + 1} degrees')}"
 
+    @cached_property
+    def verdicts(self) -> dict[str, Verdict]:
+        """The verdict on each property: for every N where that is decided, else at one length."""
+        if self.example is None:
+            return self.every.verdicts
+        return {
+            name: self.example.verdicts[name] if verdict.status is Status.UNDECIDED else verdict
+            for name, verdict in self.every.verdicts.items()
+        }
+
+    def at(self, name: str) -> int | None:
+        """The one length that a verdict is about, or None if it is about every N."""
+        one_length = self.example is not None and self.every.verdicts[name].status is Status.UNDECIDED
+        return LENGTH if one_length else None
+
     @property
-    def card(self) -> Card:
-        """The card whose kind is shown."""
-        return self.every if self.example is None else self.example
+    def question(self) -> str | None:
+        """The property that leaves the kind open for every N, if one does."""
+        return left_open(self.every)
 
     @property
     def for_every_length(self) -> bool:
-        """Whether the kind holds for every N, not at one length only."""
-        return self.example is None
+        """Whether the kind is known for every N, not at one length only."""
+        return self.question is None
 
     @property
     def is_known(self) -> bool:
-        """Whether the kind shown is decided."""
-        return is_settled(self.card)
+        """Whether the kind shown is decided, at one length at least."""
+        return left_open(self._merged) is None
+
+    @property
+    def _merged(self) -> Card:
+        return replace(self.every, verdicts=self.verdicts)
 
     @property
     def kind(self) -> str:
         """The kind of scale."""
-        return self.card.kind
+        return self._merged.kind
 
     @property
     def decisive(self) -> str:
         """The property that says why the kind is no stronger."""
-        if not self.is_known and self.kind in ("order-preserving", "monotone"):
-            return "interval" if self.kind == "order-preserving" else "strict"
-        return DECIDES.get(self.kind, "isotone")
+        return left_open(self._merged) or DECIDES.get(self.kind, "isotone")
 
     @property
     def verdict(self) -> Verdict:
         """The verdict on that property."""
-        return self.card.verdicts[self.decisive]
+        return self.verdicts[self.decisive]
 
     @property
     def in_floats(self) -> bool:
         """Whether values in floating point decided."""
-        return any(verdict.method is Method.FLOAT for verdict in self.card.verdicts.values())
-
-    def holds(self, prop: str) -> bool | None:
-        """Whether a property holds in what is shown; None if it is undecided or undefined."""
-        return {Status.HOLDS: True, Status.FAILS: False}.get(self.card.verdicts[prop].status)
+        return any(verdict.method is Method.FLOAT for verdict in self.verdicts.values())
 
     def to_dict(self) -> dict[str, Any]:
         """The plain data that ``--json`` prints."""
@@ -118,10 +132,10 @@ class OnOrdering:
             "ordering": self.order,
             "grades": self.grades,
             "kind": self.kind,
-            "length": self.card.length,
             "known": self.is_known,
-            "card": self.card.to_dict(),
-            "every_length": {name: str(verdict.status) for name, verdict in self.every.verdicts.items()},
+            "for_every_length": self.for_every_length,
+            "every_length": self.every.to_dict(),
+            "one_length": None if self.example is None else self.example.to_dict(),
         }
 
 
@@ -137,7 +151,7 @@ def on_orderings(
         for order in ORDERS:
             every = scale(measure, order, "all", grades=grades, set_based=set_based, error=error)
             example = None
-            if not is_settled(every):
+            if left_open(every) is not None:
                 example = scale(measure, order, LENGTH, grades=grades, set_based=set_based, error=error)
             found.append(OnOrdering(order, grades, every, example))
             if watch is not None:

@@ -20,7 +20,11 @@ def at_all_lengths(
     """A verdict per property for every N, and for those that fail the smallest length at which they do."""
     law = laws.law_of(subject)
     tried = [n for n in range(1, SCANNED + 1) if law or universe_size(order, n, subject) <= 4096]
-    at = {n: decide(subject, order, n, true_zero, limit) for n in tried}
+    at: dict[int, dict[str, Verdict]] = {}
+    refuted: set[str] = set()
+    for n in tried:
+        at[n] = decide(subject, order, n, true_zero, limit, refuted=refuted)
+        refuted |= {name for name, verdict in at[n].items() if verdict.status is Status.FAILS}
     verdicts: dict[str, Verdict] = {}
     smallest: dict[str, int] = {}
     for name in PROPERTIES:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import replace
 
 from measurand.exact import LogSum, sign
@@ -48,8 +49,13 @@ def decide(
     true_zero: bool,
     limit: int = LIMIT,
     watch: edges.Watch | None = None,
+    refuted: Container[str] = (),
 ) -> dict[str, Verdict]:
-    """A verdict per property, at one length."""
+    """A verdict per property, at one length.
+
+    Whoever asks for one length after the other may say which properties were ``refuted`` at a shorter one: what is
+    laborious among them is not looked at again.
+    """
     if order_name == INDUCED:
         return _on_its_own_order(subject, length, true_zero, limit)
     order = ordering(order_name, length, subject.scale.grades, limit)
@@ -77,7 +83,10 @@ def decide(
         "ordinal": _ordinal(order, strict, examined),
         "interval": interval,
         "ratio": _ratio(order, interval, examined, true_zero),
-        **{name: _interval_like(order, examined, form, values, name) for name in _INTERVAL_LIKE},
+        **{
+            name: _REFUTED if name in refuted else _interval_like(order, examined, form, values, name)
+            for name in _INTERVAL_LIKE
+        },
         "valuation": valuation,
         **metric_verdicts(isotone, strict, valuation, examined, order),
         "natural-distance": natural_distance_verdict(interval, order),
@@ -158,6 +167,7 @@ def _ratio(order: Ordering, interval: Verdict, examined: Examined, true_zero: bo
 
 
 _INTERVAL_LIKE = ("interval-like", "interval-like-equal")
+_REFUTED = Verdict.undecided("not looked at: it fails at a shorter length")
 
 
 def _interval_like(order: Ordering, examined: Examined, form: Form | None, values: Values | None, name: str) -> Verdict:
