@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from measurand.relevance.scale import RelevanceScale
     from measurand.relevance.tables import Qrels, Run
     from measurand.relevance.universe import Universe
+    from measurand.reports.passport import Passport, passport
     from measurand.scales.balance import balance
     from measurand.scales.card import Card, scale
     from measurand.statistics.comparison import compare
@@ -44,6 +45,7 @@ _DOORS = {
     "Judged": "measurand.relevance.judged",
     "JudgedRun": "measurand.relevance.run",
     "Measure": "measurand.measures.measure",
+    "Passport": "measurand.reports.passport",
     "Pool": "measurand.relevance.judged",
     "Poset": "measurand.orderings",
     "Qrels": "measurand.relevance.tables",
@@ -66,6 +68,7 @@ _DOORS = {
     "measure": "measurand.measures.user",
     "ordering": "measurand.orderings",
     "parse_measures": "measurand.measures.notation",
+    "passport": "measurand.reports.passport",
     "permissible": "measurand.statistics.permissible",
     "read_qrels": "measurand.relevance.readers",
     "read_run": "measurand.relevance.readers",
@@ -81,6 +84,7 @@ __all__ = [
     "Judged",
     "JudgedRun",
     "Measure",
+    "Passport",
     "Pool",
     "Poset",
     "Qrels",
@@ -103,6 +107,7 @@ __all__ = [
     "measure",
     "ordering",
     "parse_measures",
+    "passport",
     "permissible",
     "read_qrels",
     "read_run",

@@ -7,12 +7,14 @@ from typing import Annotated
 
 import typer
 
+from measurand.cli.atlas import atlas
 from measurand.cli.balance import balance
 from measurand.cli.claims import claims
 from measurand.cli.compare import compare
 from measurand.cli.evaluate import check, evaluate
 from measurand.cli.measures import measures
 from measurand.cli.order import order
+from measurand.cli.passport import passport
 from measurand.cli.scale import scale
 from measurand.cli.simulate import simulate
 from measurand.cli.solve import solve
@@ -57,6 +59,8 @@ app.command(
     context_settings={"ignore_unknown_options": True, "allow_extra_args": True, "allow_interspersed_args": False},
 )(trec_eval)
 app.command()(measures)
+app.command()(passport)
+app.command()(atlas)
 app.command()(scale)
 app.command()(solve)
 app.command()(verify)
