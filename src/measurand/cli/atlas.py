@@ -31,6 +31,6 @@ def atlas(
 
     with progress("writing passports") as watch:
         found = write(output, measures or None, load or [], processes=min(2, cpu_count() or 1), watch=watch)
-    typer.echo(f"{len(found.rows)} passports written; open {output / INDEX}")
+    typer.echo(f"{len(found.rows)} passport{'s' * (len(found.rows) != 1)} written; open {output / INDEX}")
     if found.failed:
         raise MeasurandError("; ".join(f"{name} was left out: {reason}" for name, reason in found.failed))

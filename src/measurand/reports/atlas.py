@@ -97,7 +97,8 @@ def file_names(names: Sequence[str]) -> dict[str, str]:
     """
     taken, found = {INDEX}, {}
     for name in names:
-        stem = re.sub(r"[^\w@.-]+", "-", name.replace("/", "_"), flags=re.ASCII).strip("-.") or "measure"
+        plain = re.sub(r"[^\w@.-]+", "-", name.replace("/", "_"), flags=re.ASCII)
+        stem = re.sub(r"\.{2,}", ".", plain).strip("-.") or "measure"
         file, count = f"{stem[:80]}.html", 1
         while file.lower() in taken:
             count += 1

@@ -11,8 +11,10 @@ from typing import Any
 from measurand.axioms.axiom import AXIOMS, Axiom, Family
 from measurand.axioms.card import AxiomCard, axioms
 from measurand.claims.model import Claim, Decision
+from measurand.errors import InputError
 from measurand.measures.measure import Measure
 from measurand.measures.parameters import Parameter, write_value
+from measurand.measures.registry import Aggregation
 from measurand.reports.measure_card import MeasureCard
 from measurand.reports.passport_claims import claims_about
 from measurand.reports.passport_parameters import Threshold, Variant, notation, thresholds, variants
@@ -182,6 +184,7 @@ def passport(
     ('monotone', (2, 3, 4, 5), 1)
     """
     subject = as_subject(measure, 1, error=error, set_based=set_based)
+    _require_number(subject)
     step = _Steps(len(GRADES) * len(ORDERS) + 6, watch)
     scales = on_orderings(measure, set_based, error, step)
     decided = axioms(measure, "all", error=error, set_based=set_based)
@@ -208,6 +211,12 @@ def passport(
         limits(subject),
         told,
     )
+
+
+def _require_number(subject: Subject) -> None:
+    measure = subject.measure
+    if isinstance(measure, Measure) and measure.entry.aggregation is Aggregation.NONE:
+        raise InputError(f"{subject.name} is a text, not a number: there is no scale to examine")
 
 
 class _Steps:

@@ -117,7 +117,9 @@ def _ties(name: str, values: Attainable) -> Sentence:
     """How many rankings share a value?"""
     length, runs, count = values.lengths[-1], values.runs[-1], values.values[-1]
     most = "at least " if not values.certain[-1] else ""
-    if count == runs:
+    if count == 1 and values.certain[-1]:
+        text = f"All {runs:,} rankings of {length} documents (binary) have the same {name}."
+    elif count == runs:
         text = f"All {runs:,} rankings of {length} documents (binary) have different values of {name}."
     else:
         text = f"The {runs:,} rankings of {length} documents (binary) share {most}{count:,} values of {name}."

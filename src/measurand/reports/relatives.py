@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache
 from itertools import combinations_with_replacement, permutations
 from typing import Any
 
@@ -350,13 +350,13 @@ def _proved(subject: Subject) -> Iterator[Relative]:
 def _of_a_users_own(measure: Asked, subject: Subject, error: float | None, set_based: bool) -> Iterator[Relative]:
     for grades in POOLS:
         one = candidate(measure, grades=grades, error=error, set_based=set_based)
-        ours = signature(one)
-        if not np.isfinite(ours).all() or np.ptp(ours) <= CLOSE:
-            continue
+        ours = [_floats(one, world) for world in worlds(grades)]
+        if max(float(np.ptp(values)) for values in ours) <= CLOSE:
+            continue  # it tells no ranking from another
         told: set[str] = set()
         for name in others(subject):
-            entry, theirs = name.partition("(")[0], _known_signature(name, grades)
-            if theirs is None or entry in told or not _may_be_multiples(ours, theirs, grades):
+            entry = name.partition("(")[0]
+            if entry in told or not _may_be_multiples(ours, name, grades):
                 continue
             held = candidate(name, grades=grades)
             kind = relation(one, held)
@@ -387,26 +387,22 @@ def _names(entry: Entry, own: Measure | None) -> Iterator[str]:
     yield from (name for name, setting in variants_of(plain) if "cut-off" not in setting)
 
 
-def signature(one: Candidate) -> NDArray[np.float64]:
-    """The values on all rankings of all small pools, as floats: they propose."""
+def _floats(one: Candidate, world: World) -> NDArray[np.float64]:
+    pool, runs = world
     with np.errstate(all="ignore"):
-        return np.concatenate([one.floats(np.array(runs, dtype=np.int64), pool) for pool, runs in worlds(one.grades)])
+        return one.floats(np.array(runs, dtype=np.int64), pool)
 
 
-@lru_cache(maxsize=2048)
-def _known_signature(name: str, grades: int) -> NDArray[np.float64] | None:
-    try:
-        return signature(candidate(name, grades=grades))
-    except MeasurandError:
-        return None  # a measure without values here
-
-
-def _may_be_multiples(ours: NDArray[np.float64], theirs: NDArray[np.float64], grades: int) -> bool:
-    start = 0
-    for _, runs in worlds(grades):
-        a, b = ours[start : start + len(runs)], theirs[start : start + len(runs)]
-        start += len(runs)
+def _may_be_multiples(ours: Sequence[NDArray[np.float64]], name: str, grades: int) -> bool:
+    """Whether floats allow for it: the largest worlds first, which tell most measures apart at once."""
+    other = candidate(name, grades=grades)
+    for a, world in zip(reversed(ours), reversed(worlds(grades)), strict=True):
+        try:
+            b = _floats(other, world)
+        except MeasurandError:
+            return False  # a measure without values here
         place = int(np.abs(b).argmax())
-        if not np.allclose(a * b[place], b * a[place], rtol=0, atol=CLOSE * max(1.0, abs(b[place]))):
+        bound = CLOSE * max(1.0, float(abs(b[place])))
+        if not np.allclose(a * b[place], b * a[place], rtol=0, atol=bound):
             return False
     return True
