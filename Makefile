@@ -17,6 +17,7 @@ demo: $(READY)
 	$(BIN)/measurand evaluate build/demo/qrels.txt build/demo/runs
 	$(BIN)/measurand scale "RBP(p=0.8)" -N 4
 	$(BIN)/measurand order weak -N 4 --grades 1 --hasse hasse-weak-4.svg
+	$(BIN)/measurand passport AP -o build/demo/AP.html
 
 test: lint types rooms unit wheel
 
@@ -41,6 +42,7 @@ wheel: $(READY)
 	build/wheel-env/bin/python -m pip --disable-pip-version-check -q install -c constraints.txt dist/*.whl
 	cd / && $(CURDIR)/build/wheel-env/bin/measurand order weak -N 4 --grades 1 --json > /dev/null
 	cd / && $(CURDIR)/build/wheel-env/bin/measurand scale AP -N 4 --json > /dev/null
+	cd / && $(CURDIR)/build/wheel-env/bin/measurand passport RR -o $(CURDIR)/build/wheel-env/RR.html > /dev/null
 	cd / && $(CURDIR)/build/wheel-env/bin/measurand simulate $(CURDIR)/build/wheel-demo > /dev/null
 	cd / && $(CURDIR)/build/wheel-env/bin/measurand evaluate $(CURDIR)/build/wheel-demo/qrels.txt $(CURDIR)/build/wheel-demo/runs > /dev/null
 	cd / && $(CURDIR)/build/wheel-env/bin/measurand --version

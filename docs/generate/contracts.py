@@ -22,6 +22,7 @@ from measurand.measures.registry import look_up
 from measurand.orderings import ordering
 from measurand.reports.measure_card import MeasureCard
 from measurand.reports.order_report import order_report
+from measurand.reports.passport import passport
 from measurand.reports.scores import json_text
 from measurand.scales.balance import balance
 from measurand.scales.card import scale
@@ -92,6 +93,19 @@ def _verification() -> dict[str, Any]:
 
 def _balance() -> dict[str, Any]:
     return balance("AP", [10]).to_dict()
+
+
+def _passport() -> dict[str, Any]:
+    """A real one, each list cut to its first item: in full it is as long as a book."""
+    data = passport("RBP(p=0.5)").to_dict()
+    data["scales"][0]["every_length"]["verdicts"] = {
+        "isotone": data["scales"][0]["every_length"]["verdicts"]["isotone"]
+    }
+    data["axioms"]["verdicts"] = dict(list(data["axioms"]["verdicts"].items())[:1])
+    data["parameters"] = {name: items[:1] for name, items in data["parameters"].items()}
+    for variant in data["parameters"]["variants"]:
+        variant["changes"] = variant["changes"][:1]
+    return {name: value[:1] if isinstance(value, list) else value for name, value in data.items()}
 
 
 CONTRACTS = (
@@ -205,6 +219,87 @@ CONTRACTS = (
         },
         open_keys=frozenset({"verdicts"}),
         opaque=frozenset({"verdicts.*.witness", "verdicts.*.counts"}),
+    ),
+    Contract(
+        "A passport",
+        "measurand passport MEASURE --json",
+        _passport,
+        {
+            "measure": "the measure's printed name",
+            "identity": "what its entry in the registry says",
+            "identity.name": "the printed name",
+            "identity.title": "its name in words",
+            "identity.notation": "the measure with all its parameters in place",
+            "identity.formula": "the formula, as text",
+            "identity.user_model": "what a user does, or what the number says",
+            "identity.reference": "where it was published",
+            "identity.family": "the group it is listed in",
+            "identity.kind": "what kind of function it is, in words",
+            "identity.parameters": "its parameters: name, value here, range, default, meaning",
+            "identity.aliases": "further names",
+            "identity.trec_eval": "trec_eval's names",
+            "summary": "what follows for whoever uses the measure, in sentences",
+            "summary[].text": "a sentence",
+            "summary[].rests_on": "what it rests on: anchors of the page",
+            "scales": "the measure on each ordering, with binary relevance (`grades` 1) and three degrees (2)",
+            "scales[].ordering": "the ordering",
+            "scales[].grades": "c, the index of the highest degree",
+            "scales[].kind": "the kind of scale",
+            "scales[].known": "whether the kind is decided",
+            "scales[].for_every_length": "whether it is for every N; otherwise it is told for one length",
+            "scales[].every_length": "the scale card for every N",
+            "scales[].one_length": "the scale card at one length, where every N leaves the kind open, or `null`",
+            "axioms": "what `measurand axioms` prints",
+            "balance": "the balancing index, with binary relevance and with three degrees",
+            "balance[].grades": "c",
+            "balance[].measure": "the measure",
+            "balance[].lengths": "the lengths n",
+            "balance[].index": "B(n) of each length, or `null`",
+            "values": "how many values the rankings of each length have",
+            "values[].grades": "c",
+            "values[].lengths": "the lengths N",
+            "values[].runs": "how many rankings there are",
+            "values[].values": "how many different values they have",
+            "values[].certain": "whether the count is exact; otherwise there are at least so many",
+            "statistics": "one object a kind of scale",
+            "statistics[].kind": "`nominal`, `ordinal`, `interval` or `ratio`",
+            "statistics[].statistics": "the statistics that need it",
+            "statistics[].on": "the orderings on which the measure admits them",
+            "statistics[].if_true_zero": "those on which it does if the worst ranking counts as a true zero",
+            "statistics[].unknown": "those on which the kind is not decided",
+            "parameters": "what changes for other parameters",
+            "parameters.exactly": "exact sets of a parameter for which a property holds for every N",
+            "parameters.variants": "the measure with one parameter changed, and the verdicts that change",
+            "parameters.variants[].measure": "the changed measure",
+            "parameters.variants[].setting": "what was changed",
+            "parameters.variants[].changes": "the verdicts that change: what, before, after, reason",
+            "relatives": "measures that tell the same",
+            "relatives[].measure": "the other measure",
+            "relatives[].of": "the measure, or a variant of it",
+            "relatives[].relation": "`equal`, or `multiple` by a factor that depends on topic and length only",
+            "relatives[].grades": "c",
+            "relatives[].proof": "why, for every topic and length; `null` if it is known of the rankings checked only",
+            "relatives[].rankings": "on how many rankings it was checked",
+            "relatives[].in_floats": "whether floats decided",
+            "limits": "limiting cases",
+            "limits[].setting": "where the parameter goes",
+            "limits[].words": "what the measure becomes there",
+            "claims": "claims of the literature that mention the measure",
+            "claims[].id": "the claim, for `measurand claims`",
+            "claims[].source": "where it is made",
+            "claims[].statement": "what it says",
+            "claims[].outcome": "what became of it",
+        },
+        opaque=frozenset(
+            {
+                "identity.parameters",
+                "scales[].every_length",
+                "scales[].one_length",
+                "axioms",
+                "parameters.exactly",
+                "parameters.variants[].changes",
+            }
+        ),
     ),
     Contract(
         "Certificates",
