@@ -17,11 +17,15 @@ if TYPE_CHECKING:
     import polars as pl
 
 Codes = NDArray[np.uint32]
+Numbers = NDArray[np.int32]
 
 NOTHING = np.zeros(0, dtype=np.int64)
 
 _SCATTERED = 8
 """Fewer rows than this per stretch of one query, and a block is treated as scattered."""
+
+_SMALL = 1 << 20
+"""A table with so many places is no burden."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +44,9 @@ class Prepared:
     @classmethod
     def of(cls, rows: Rows) -> Prepared:
         """Prepare a block; blocks can be prepared side by side."""
-        hashes = hash_texts(rows.doc)
+        hashes = hash_texts(rows.doc) if rows.hashes is None else rows.hashes
+        if rows.query.dtype.is_integer():
+            return cls._numbered(rows, hashes, rows.query.to_numpy())
         query = rows.query.rechunk()
         begins = np.append(0, np.flatnonzero((query[1:] != query[:-1]).to_numpy()) + 1) if len(query) else NOTHING
         if len(begins) * _SCATTERED > len(query):
@@ -48,9 +54,18 @@ class Prepared:
             return cls(rows, hashes, names, codes, None)
         return cls(rows, hashes, query.gather(begins).to_list(), None, np.diff(begins, append=len(query)))
 
+    @classmethod
+    def _numbered(cls, rows: Rows, hashes: Hashes, query: Numbers) -> Prepared:
+        """Prepare a block whose queries are integers."""
+        begins = np.append(0, np.flatnonzero(query[1:] != query[:-1]) + 1)
+        if len(begins) * _SCATTERED > len(query):
+            distinct, codes = _coded_numbers(query)
+            return cls(rows, hashes, list(map(str, distinct.tolist())), codes, None)
+        return cls(rows, hashes, list(map(str, query[begins].tolist())), None, np.diff(begins, append=len(query)))
+
 
 def _coded(query: pl.Series) -> tuple[list[str], Codes]:
-    """The distinct queries of a block, and the place of each row's query among them."""
+    """The distinct queries of a block, by their first rows, and the place of each row's query among them."""
     import polars as pl
 
     coded = query.cast(pl.Categorical(pl.Categories.random()))
@@ -59,6 +74,27 @@ def _coded(query: pl.Series) -> tuple[list[str], Codes]:
     place = np.zeros(int(codes.max()) + 1 if len(codes) else 0, dtype=np.uint32)
     place[codes] = np.arange(len(codes), dtype=np.uint32)
     return distinct.cast(pl.String).to_list(), place[coded.to_physical().to_numpy()]
+
+
+def _coded_numbers(query: Numbers) -> tuple[Numbers, Codes]:
+    """The same for integers, which need no table of texts.
+
+    >>> [part.tolist() for part in _coded_numbers(np.array([7, 3, 7, 5], dtype=np.int32))]
+    [[7, 3, 5], [0, 1, 0, 2]]
+    """
+    if int(query.max()) > max(len(query), _SMALL):  # too few of too many numbers for a table with a place for each
+        distinct, first, codes = np.unique(query, return_index=True, return_inverse=True)
+        order = np.argsort(first)
+        place = np.empty(len(order), dtype=np.uint32)
+        place[order] = np.arange(len(order), dtype=np.uint32)
+        return distinct[order], place[codes]
+    first_row = np.full(int(query.max()) + 1, len(query), dtype=np.int64)
+    np.minimum.at(first_row, query, np.arange(len(query)))
+    present = np.flatnonzero(first_row < len(query)).astype(np.int32)
+    present = present[np.argsort(first_row[present])]
+    table = np.zeros(len(first_row), dtype=np.uint32)
+    table[present] = np.arange(len(present), dtype=np.uint32)
+    return present, table[query]
 
 
 class Grouper:
@@ -165,6 +201,9 @@ class Growing:
 
     def extend(self, more: NDArray[Any]) -> None:
         """Add elements; integers and doubles together become doubles."""
+        if not self.count and not len(self.array):  # nothing to be joined yet
+            self.array, self.count = more, len(more)
+            return
         if self.array.dtype != more.dtype:
             self.array = self.array.astype(np.result_type(self.array, more))
         if self.count + len(more) > len(self.array):

@@ -21,7 +21,7 @@ from measurand.errors import InputError, MissingExtra, TooLarge, visible
 
 Result = TypeVar("Result")
 
-BLOCK = 4 << 20
+BLOCK = 12 << 20
 """Bytes parsed at a time: large enough to amortise a parser call, small enough to stay near the processor."""
 
 WINDOW = 1 << 16

@@ -23,9 +23,37 @@ Hashes = NDArray[np.uint32]
 Number = TypeVar("Number", int, float)
 
 
-def hash_texts(texts: pl.Series) -> Hashes:
+def hash_of(text: pl.Expr) -> pl.Expr:
     """A hash of each text: equal texts, equal hashes. It proposes matches, so 32 bits are enough."""
-    return texts.hash(seed=17).to_numpy().astype(np.uint32)
+    import polars as pl
+
+    return (text.hash(seed=17) & 0xFFFFFFFF).cast(pl.UInt32)
+
+
+def hash_texts(texts: pl.Series) -> Hashes:
+    """The hashes of texts that are in memory."""
+    import polars as pl
+
+    return pl.select(hash_of(pl.lit(texts))).to_series().to_numpy()
+
+
+def gather(texts: pl.Series, places: Ints) -> pl.Series:
+    """The texts at some places; ascending places are looked up chunk by chunk, which spares finding each one's chunk.
+
+    >>> import polars as pl
+    >>> texts = pl.concat([pl.Series(["a", "b"]), pl.Series(["c"])], rechunk=False)
+    >>> gather(texts, np.array([0, 2])).to_list(), gather(texts, np.array([2, 0])).to_list()
+    (['a', 'c'], ['c', 'a'])
+    """
+    if texts.n_chunks() == 1 or not len(places) or (places[1:] < places[:-1]).any():
+        return texts.gather(places)
+    import polars as pl
+
+    chunks = texts.get_chunks()
+    begins = np.cumsum([0, *map(len, chunks)])
+    cuts = np.searchsorted(places, begins)
+    parts = zip(chunks, begins[:-1], cuts[:-1], cuts[1:], strict=True)
+    return pl.concat([chunk.gather(places[low:high] - begin) for chunk, begin, low, high in parts], rechunk=True)
 
 
 @dataclass(frozen=True)
@@ -64,7 +92,7 @@ class Table:
 
     def docs_at(self, rows: Ints) -> pl.Series:
         """The documents of some rows."""
-        return self.doc.gather(rows if self.order is None else self.order[rows])
+        return gather(self.doc, rows if self.order is None else self.order[rows])
 
     def line_of(self, row: int) -> int:
         """The line a row came from."""

@@ -39,22 +39,22 @@ def ranks_of(run: Run, rows: Ints, trec_version: int = 9) -> Ints:
     owner = np.searchsorted(run.starts, rows, side="right") - 1
     ranks = rows - run.starts[owner] + 1
     needy = np.zeros(len(run.queries), dtype=bool)
-    needy[queries_out_of_order(run, trec_version)] = True
+    needy[queries_out_of_order(run.score, run.starts, trec_version)] = True
     asked = np.flatnonzero(needy[owner])
     if len(asked):
         ranks[asked] = _ranks_by_sorting(run, np.unique(owner[asked]), rows[asked], trec_version)
     return ranks
 
 
-def queries_out_of_order(run: Run, trec_version: int) -> Ints:
+def queries_out_of_order(values: Floats, starts: Ints, trec_version: int) -> Ints:
     """The queries in which some score does not lie strictly below the one before it."""
     found = [np.zeros(0, dtype=np.int64)]
-    for begin, end in slices(run.starts, _SLICE):
-        first = int(run.starts[begin])
-        scores = as_compared(run.score[first : int(run.starts[end])], trec_version)
+    for begin, end in slices(starts, _SLICE):
+        first = int(starts[begin])
+        scores = as_compared(values[first : int(starts[end])], trec_version)
         rises = np.zeros(len(scores), dtype=bool)
         np.greater_equal(scores[1:], scores[:-1], out=rises[1:])
-        heads = run.starts[begin:end] - first
+        heads = starts[begin:end] - first
         rises[heads] = False  # a query's first score follows another query's last
         found.append(begin + np.flatnonzero(np.logical_or.reduceat(rises, heads)))
     return np.concatenate(found)
