@@ -86,7 +86,7 @@ class JoinedRun:
 
 @dataclass(frozen=True)
 class Matches:
-    """Retrieved documents that are judged: the number of the query, the rank, and the row of the qrels."""
+    """Retrieved documents that are judged, by query and rank: these, and the row of the qrels that judges each."""
 
     query: Ints
     rank: Ints
@@ -119,7 +119,9 @@ def answers_of(run: Run, judgements: Judgements, trec_version: int) -> Answers:
     """What a run in memory answers."""
     rows, judgement = matches(run, judgements)
     query = np.searchsorted(run.starts, rows, side="right") - 1
-    return Answers(run.queries, run.sizes, Matches(query, ranks_of(run, rows, trec_version), judgement))
+    rank = ranks_of(run, rows, trec_version)
+    order = np.argsort((query << 32) | rank)  # no two rows share query and rank
+    return Answers(run.queries, run.sizes, Matches(query, rank[order], judgement[order]))
 
 
 def judged_run(name: str, tag: str, answers: Answers, judgements: Judgements, policies: Policies) -> JoinedRun:
@@ -142,19 +144,17 @@ def judged_run(name: str, tag: str, answers: Answers, judgements: Judgements, po
 
 
 def _judged_rows(answers: Answers, queries: Ints, topics: Ints, judgements: Judgements, policies: Policies) -> Judged:
-    rank, grade = answers.matches.rank, judgements.qrels.grade[answers.matches.judgement]
-    row_of_query = np.full(len(answers.queries), -1, dtype=np.int64)
-    row_of_query[queries] = np.arange(len(queries))
-    owner = row_of_query[answers.matches.query]
+    found = answers.matches
+    counts = np.bincount(found.query, minlength=len(answers.queries))
+    chosen, owner = spans((np.cumsum(counts) - counts)[queries], counts[queries])
+    rank, grade = found.rank[chosen], judgements.qrels.grade[found.judgement[chosen]]
     retrieved = answers.sizes[queries]
     if policies.depth is not None:
         kept = rank <= policies.depth
         rank, grade, owner = rank[kept], grade[kept], owner[kept]
         retrieved = np.minimum(retrieved, policies.depth)
-    order = np.argsort((owner << 32) | rank)  # no two entries share query and rank
-    sizes = np.bincount(owner, minlength=len(queries))
-    starts = np.concatenate(([0], np.cumsum(sizes))).astype(np.int64)
-    judged = Judged(starts, rank[order], grade[order], retrieved, topics, judgements.pool)
+    starts = np.concatenate(([0], np.cumsum(np.bincount(owner, minlength=len(queries))))).astype(np.int64)
+    judged = Judged(starts, rank, grade, retrieved, topics, judgements.pool)
     return judged.condensed if policies.unjudged == "judged_only" else judged
 
 
@@ -191,8 +191,7 @@ def proposed(hashes: Hashes, sizes: Ints, qrels: Qrels, partners: Ints) -> tuple
     known = np.flatnonzero(partners >= 0)
     judged_rows, owner = spans(qrels.starts[partners[known]], qrels.sizes[partners[known]])
     lookup = Lookup(qrels.hashes[judged_rows] ^ _spread(known[owner]))
-    keys = hashes ^ np.repeat(_spread(np.arange(len(partners))), sizes)
-    places, which = lookup.pairs(keys)
+    places, which = lookup.pairs(hashes ^ np.repeat(_spread(np.arange(len(partners))), sizes))
     order = np.argsort(places, kind="stable")
     return places[order], judged_rows[which[order]]
 

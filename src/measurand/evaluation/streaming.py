@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from measurand.evaluation.join import Answers, JoinedRun, Judgements, Matches, answers_of, judged_run, proposed
+from measurand.evaluation.join import Answers, JoinedRun, Judgements, Matches, answers_of, judged_run, proposed, spans
 from measurand.evaluation.policies import Policies
 from measurand.relevance.careful import RUN
 from measurand.relevance.grouping import Grouper, Prepared
@@ -39,9 +39,9 @@ class JudgedBlock:
 
     def kept_from(self, line: int) -> Prepared:
         """The kept rows with their lines, once the first line of the block is known."""
-        if self.places is None or self.kept.rows.lines is not None:
+        if self.places is None or self.kept.lines is not None:
             return self.kept
-        return replace(self.kept, rows=replace(self.kept.rows, lines=self.places + line))
+        return replace(self.kept, lines=self.places + line)
 
 
 NOTHING = np.zeros(0, dtype=np.int64)
@@ -96,24 +96,24 @@ def judged_block(rows: Rows, judgements: Judgements, trec_version: int) -> Judge
     number = np.cumsum(plain) - 1
     matches = Matches(number[query], places - starts[query] + 1, judgement)
     names = tuple(name for name, is_plain in zip(block.names, plain.tolist(), strict=True) if is_plain)
-    others = np.flatnonzero(np.repeat(~plain, block.sizes))
-    return JudgedBlock(Answers(names, block.sizes[plain], matches), _part(block, plain, others), others)
+    others = np.flatnonzero(~plain)
+    rest, _ = spans(starts[others], block.sizes[others])
+    return JudgedBlock(Answers(names, block.sizes[plain], matches), _part(block, starts, others, rest), rest)
 
 
-def _part(block: Prepared, plain: np.ndarray[Any, np.dtype[np.bool_]], places: Ints) -> Prepared:
-    """The rows of the queries that are not plain."""
-    rows, others = block.rows, np.flatnonzero(~plain)
+def _part(block: Prepared, starts: Ints, chosen: Ints, places: Ints) -> Prepared:
+    """The rows of some queries, which stand at these places."""
+    import polars as pl
+
+    ends = zip(starts[chosen].tolist(), starts[chosen + 1].tolist(), strict=True)
     return Prepared(
-        Rows(
-            rows.query.gather(places),
-            gather(rows.doc, places),
-            rows.value[places],
-            None if rows.lines is None else rows.lines[places],
-        ),
+        pl.concat([block.doc[begin:end] for begin, end in ends]),
+        block.value[places],
         block.hashes[places],
-        [block.names[q] for q in others.tolist()],
+        None if block.lines is None else block.lines[places],
+        [block.names[q] for q in chosen.tolist()],
         None,
-        None if block.sizes is None else block.sizes[others],
+        None if block.sizes is None else block.sizes[chosen],
     )
 
 

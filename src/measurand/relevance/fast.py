@@ -34,10 +34,11 @@ if TYPE_CHECKING:
     import polars as pl
 
 Bytes = NDArray[np.uint8]
+Flags = NDArray[np.bool_]
 
 _IN_NUMBERS = b"0123456789.eE+-"
 
-_SLICE = 1 << 18
+_SLICE = 1 << 19
 """Bytes examined at a time: what stays in the processor's cache between the passes."""
 
 _BACK = 8
@@ -118,15 +119,14 @@ class Seen:
 
     def look(self, window: Bytes) -> bool:
         """Examine a slice that follows ``_BACK`` bytes already seen; False if some field could be empty."""
-        fresh = window[_BACK - 1 :]  # the slice, and the byte before it
-        if np.maximum(fresh[1:], fresh[:-1]).min() <= 32:
+        fresh, before = window[_BACK:], window[_BACK - 1 : -1]
+        if np.maximum(fresh, before).min() <= 32:
             return False
-        self.blanks += int(np.count_nonzero(fresh[1:] <= 32))
-        newline = fresh == 10
+        self.blanks += int(np.count_nonzero(fresh <= 32))
         if self.numbered:
-            self.numbered = not (newline[:-1] & (fresh[1:] < ord("1"))).any()
+            self.numbered = not ((before == 10) & (fresh < ord("1"))).any()
         if self.worded and self.layout.letter is not None:
-            self.worded = _preceded(newline[1:], window, *self.layout.letter)
+            self.worded = _preceded(fresh == 10, window, *self.layout.letter)
         return True
 
     def end(self, last: int) -> Seen:
@@ -137,10 +137,10 @@ class Seen:
         return self
 
 
-def _preceded(newline: NDArray[np.bool_], window: Bytes, distance: int, letter: int) -> bool:
+def _preceded(newline: Flags, window: Bytes, distance: int, letter: int) -> bool:
     """Whether every newline of the slice has the letter at this distance before it, and no blank in between."""
     size = len(window)
-    if (newline > (window[_BACK - distance : size - distance] == letter)).any():
+    if (newline & (window[_BACK - distance : size - distance] != letter)).any():
         return False
     return not any((newline & (window[_BACK - near : size - near] <= 32)).any() for near in range(2, distance))
 
@@ -191,7 +191,7 @@ def _scanned(block: bytes, form: LineForm, layout: Layout, numbered: bool, worde
         return (
             pl.scan_csv(block, separator=layout.separator, has_header=False, quote_char=None, schema=schema)
             .select(columns)
-            .collect(engine="streaming")
+            .collect(engine="in-memory")
         )
     except (Exception, pl.exceptions.PanicException):  # whatever polars dislikes, the careful reader explains
         return None
