@@ -88,12 +88,12 @@ def exact_graded_f(run: tuple[int, ...], call: Call, situation: Situation) -> Fr
 def exact_q_measure(run: tuple[int, ...], call: Call, situation: Situation) -> Fraction:
     """(1/min(k, RB)) Σ (found + β·gained)/(i + β·best) over the relevant ranks i; best is the ideal ranking's gain."""
     scale, beta = gain_scale(call, situation), call.fraction("beta")
-    ideal = sorted((scale[degree] for degree in ideal_of(situation) if degree >= 0), reverse=True)
+    ideal = sorted((max(scale[degree], Fraction(0)) for degree in ideal_of(situation) if degree >= 0), reverse=True)
     found, gained, best, total = 0, Fraction(0), Fraction(0), Fraction(0)
     for i, (degree, hit) in enumerate(zip(first(run, call), indicators(run, call), strict=True)):
         found += hit
         gained += scale[degree]
-        best += max(ideal[i], 0) if i < len(ideal) else 0
+        best += ideal[i] if i < len(ideal) else 0
         total += hit * (found + beta * gained) / (i + 1 + beta * best)
     base = base_of(situation)
     return share(total, base if call.cutoff is None else min(call.cutoff, base))
