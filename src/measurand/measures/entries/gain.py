@@ -88,15 +88,22 @@ def exact_graded_f(run: tuple[int, ...], call: Call, situation: Situation) -> Fr
 def exact_q_measure(run: tuple[int, ...], call: Call, situation: Situation) -> Fraction:
     """(1/min(k, RB)) Σ (found + β·gained)/(i + β·best) over the relevant ranks i; best is the ideal ranking's gain."""
     scale, beta = gain_scale(call, situation), call.fraction("beta")
-    ideal = sorted((max(scale[degree], Fraction(0)) for degree in ideal_of(situation) if degree >= 0), reverse=True)
+    ideal = _ideal_gains(scale, ideal_of(situation))
     found, gained, best, total = 0, Fraction(0), Fraction(0), Fraction(0)
     for i, (degree, hit) in enumerate(zip(first(run, call), indicators(run, call), strict=True)):
         found += hit
         gained += scale[degree]
         best += ideal[i] if i < len(ideal) else 0
-        total += hit * (found + beta * gained) / (i + 1 + beta * best)
+        if hit:
+            total += (found + beta * gained) / (i + 1 + beta * best)
     base = base_of(situation)
     return share(total, base if call.cutoff is None else min(call.cutoff, base))
+
+
+def _ideal_gains(scale: tuple[Fraction, ...], judged: tuple[int, ...]) -> list[Fraction]:
+    """The positive gains of the judged degrees, the largest first: a mapping may turn the order of degrees around."""
+    best = sorted((degree for degree in set(judged) if degree >= 0), key=lambda degree: scale[degree], reverse=True)
+    return [scale[degree] for degree in best if scale[degree] > 0 for _ in range(judged.count(degree))]
 
 
 def _graded(basis: Basis, alone: bool, additive: Additive | None) -> Traits:
