@@ -87,3 +87,11 @@ def test_what_is_not_known_is_said(name: str) -> None:
 
 def test_trec_eval_names() -> None:
     assert (read_measure("map").name, read_measure("P_5").name, read_measure("P_5").cutoff) == ("AP", "P", 5)
+
+
+def test_filling_up_is_refused_where_it_would_count() -> None:
+    """Documents that fill a run up have degree 0, and rel=0 calls them relevant."""
+    with pytest.raises(CannotCheck, match="filled up"):
+        measure("AP(rel=0)@5", 3)
+    assert measure("AP(rel=0)@3", 3).value((0, 0, 0)) == 1
+    assert measure("AP(rel=1)@5", 3).value((1, 0, 0)) == Fraction(1, 3)

@@ -319,6 +319,8 @@ def built_in(spelled: Spelled, topic: Topic, length: int) -> Measure:
     if strange:
         raise CannotCheck(f"the checker knows no parameter {min(strange)} of {spelled.name}")
     cutoff = spelled.cutoff
+    if cutoff is not None and cutoff > length and spelled.parameters.get("rel") == 0:
+        raise CannotCheck("runs shorter than the cut-off are filled up with degree 0, which rel=0 would count")
     about = Question(spelled.parameters, topic, topic.ideal if cutoff is None else topic.ideal[:cutoff], cutoff)
 
     @cache

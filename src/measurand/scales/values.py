@@ -202,12 +202,13 @@ def _lifted(examined: Examined, universe: Universe) -> ExactValues | None:
     denominator = DENOMINATORS[measure.entry.name](examined)
     relative_error = roundings(examined.length) * 2.0**-53
     if denominator is None or denominator * relative_error >= 0.25 or universe.size < 4096:
-        return None  # values are at most 1, and few runs are quicker asked one by one
+        return None  # few runs are quicker asked one by one
     parts = []
     for batch in universe.batches():
         scaled = examined.floats(batch) * denominator
         nearest = np.rint(scaled)
-        if np.abs(scaled - nearest).max(initial=0.0) > denominator * relative_error:
+        error = scaled.max(initial=0.0) * relative_error  # AP exceeds 1 where the recall base is below the length
+        if error >= 0.25 or np.abs(scaled - nearest).max(initial=0.0) > error:
             return None
         parts.append(nearest.astype(np.int64))
     return ExactValues(np.concatenate(parts), denominator)
