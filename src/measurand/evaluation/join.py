@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NoReturn
 
 import numpy as np
@@ -43,6 +43,7 @@ class Judgements:
     @classmethod
     def of(cls, qrels: Qrels) -> Judgements:
         """Prepare qrels."""
+        qrels = replace(qrels, doc=qrels.doc.rechunk())  # documents are looked up in it again and again
         order = sorted(range(len(qrels.queries)), key=lambda q: qrels.queries[q].encode("utf-8", "surrogatepass"))
         topics = tuple(qrels.queries[q] for q in order)
         place = np.empty(len(order), dtype=np.int64)

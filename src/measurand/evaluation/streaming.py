@@ -23,7 +23,6 @@ from measurand.relevance.grouping import Grouper, Prepared
 from measurand.relevance.judged import Ints
 from measurand.relevance.readers import Reading, TrecFile, run_name, run_of, trec_file
 from measurand.relevance.rows import Rows
-from measurand.relevance.tables import gather
 from measurand.relevance.ties import queries_out_of_order
 from measurand.relevance.uniqueness import with_repeated_hashes
 
@@ -90,7 +89,7 @@ def judged_block(rows: Rows, judgements: Judgements, trec_version: int) -> Judge
     plain[with_repeated_hashes(block.hashes, starts)] = False
     partners = np.where(plain, judgements.partners(block.names), -1)
     places, judgement = proposed(block.hashes, block.sizes, judgements.qrels, partners)
-    same = (gather(rows.doc, places) == judgements.qrels.docs_at(judgement)).to_numpy()
+    same = (rows.doc[places] == judgements.qrels.docs_at(judgement)).to_numpy()
     places, judgement = places[same], judgement[same]
     query = np.searchsorted(starts, places, side="right") - 1
     number = np.cumsum(plain) - 1

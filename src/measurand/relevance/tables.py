@@ -37,25 +37,6 @@ def hash_texts(texts: pl.Series) -> Hashes:
     return pl.select(hash_of(pl.lit(texts))).to_series().to_numpy()
 
 
-def gather(texts: pl.Series, places: Ints) -> pl.Series:
-    """The texts at some places; ascending places are looked up chunk by chunk, which spares finding each one's chunk.
-
-    >>> import polars as pl
-    >>> texts = pl.concat([pl.Series(["a", "b"]), pl.Series(["c"])], rechunk=False)
-    >>> gather(texts, np.array([0, 2])).to_list(), gather(texts, np.array([2, 0])).to_list()
-    (['a', 'c'], ['c', 'a'])
-    """
-    if texts.n_chunks() == 1 or not len(places) or (places[1:] < places[:-1]).any():
-        return texts.gather(places)
-    import polars as pl
-
-    chunks = texts.get_chunks()
-    begins = np.cumsum([0, *map(len, chunks)])
-    cuts = np.searchsorted(places, begins)
-    parts = zip(chunks, begins[:-1], cuts[:-1], cuts[1:], strict=True)
-    return pl.concat([chunk.gather(places[low:high] - begin) for chunk, begin, low, high in parts], rechunk=True)
-
-
 @dataclass(frozen=True)
 class Table:
     """Rows grouped by query: query q owns the rows ``starts[q]:starts[q + 1]``.
@@ -92,7 +73,7 @@ class Table:
 
     def docs_at(self, rows: Ints) -> pl.Series:
         """The documents of some rows."""
-        return gather(self.doc, rows if self.order is None else self.order[rows])
+        return self.doc[rows if self.order is None else self.order[rows]]
 
     def line_of(self, row: int) -> int:
         """The line a row came from."""
