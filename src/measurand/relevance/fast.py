@@ -123,10 +123,11 @@ class Seen:
         if np.maximum(fresh, before).min() <= 32:
             return False
         self.blanks += int(np.count_nonzero(fresh <= 32))
+        newline = window[_BACK - 1 :] == 10
         if self.numbered:
-            self.numbered = not ((before == 10) & (fresh < ord("1"))).any()
+            self.numbered = not (newline[:-1] & (fresh < ord("1"))).any()
         if self.worded and self.layout.letter is not None:
-            self.worded = _preceded(fresh == 10, window, *self.layout.letter)
+            self.worded = _preceded(newline[1:], window, *self.layout.letter)
         return True
 
     def end(self, last: int) -> Seen:
