@@ -97,16 +97,13 @@ def judged_block(rows: Rows, judgements: Judgements, trec_version: int) -> Judge
     names = tuple(name for name, is_plain in zip(block.names, plain.tolist(), strict=True) if is_plain)
     others = np.flatnonzero(~plain)
     rest, _ = spans(starts[others], block.sizes[others])
-    return JudgedBlock(Answers(names, block.sizes[plain], matches), _part(block, starts, others, rest), rest)
+    return JudgedBlock(Answers(names, block.sizes[plain], matches), _part(block, others, rest), rest)
 
 
-def _part(block: Prepared, starts: Ints, chosen: Ints, places: Ints) -> Prepared:
+def _part(block: Prepared, chosen: Ints, places: Ints) -> Prepared:
     """The rows of some queries, which stand at these places."""
-    import polars as pl
-
-    ends = zip(starts[chosen].tolist(), starts[chosen + 1].tolist(), strict=True)
     return Prepared(
-        pl.concat([block.doc[begin:end] for begin, end in ends]),
+        block.doc[places],  # a copy: slices would hold the whole block
         block.value[places],
         block.hashes[places],
         None if block.lines is None else block.lines[places],
