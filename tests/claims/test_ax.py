@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from measurand.claims.ax_model import MAP, MRR, NDCG, PRECISION, RECALL, as_ranking, precision_at
+from measurand.axioms.measurement import as_ranking
+from measurand.axioms.metrics import MAP, MRR, NDCG, PRECISION, RECALL, precision_at
 from measurand.claims.model import Decision, Outcome, Witness, decide_claims
 from measurand.measures.measure import Measure
 from measurand.relevance.judged import Judged
