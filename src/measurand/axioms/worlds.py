@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations_with_replacement, permutations, product
+from itertools import combinations_with_replacement, product
 
 from measurand.axioms.measurement import RANK, Measured, as_ranking
 
@@ -57,17 +57,37 @@ def of_one_system(scale: Measured, size: int, highest: int) -> Iterator[World]:
         yield one_query(alpha, sigma)
 
 
-def of_two_systems(scale: Measured, size: int, highest: int) -> Iterator[World]:
-    """All worlds of one query and two systems with so many documents; of rankings, those whose judged runs differ."""
-    if scale == RANK:
-        for run in product(range(highest + 1), repeat=size):
-            seen = {run}
-            for order in permutations(range(size)):  # the document that σ' ranks first, second, …
-                judged = tuple(run[d] for d in order)
-                if judged not in seen:
-                    seen.add(judged)
-                    yield one_query(run, as_ranking(run), tuple(size - order.index(d) for d in range(size)))
-        return
+def of_two_systems(size: int, highest: int) -> Iterator[World]:
+    """All worlds of one query and two systems on [R,N] with so many documents."""
     for documents in combinations_with_replacement(product(range(highest + 1), (0, 1), (0, 1)), size):
         alpha, sigma, other = zip(*documents, strict=True)
         yield one_query(alpha, sigma, other)
+
+
+def two_rankings(run: Row, other: Row) -> World:
+    """Two systems whose judged runs are these, documents in the order of the first.
+
+    >>> two_rankings((0, 1, 0), (1, 0, 0)).other[0]
+    (2, 3, 1)
+    """
+    left = list(range(len(run)))
+    order = []
+    for degree in other:  # which document σ' ranks next
+        order.append(next(d for d in left if run[d] == degree))
+        left.remove(order[-1])
+    return one_query(run, as_ranking(run), [len(run) - order.index(d) for d in range(len(run))])
+
+
+def arrangements(values: Row) -> Iterator[Row]:
+    """All different orders of some values, lowest values first.
+
+    >>> list(arrangements((1, 0, 0)))
+    [(0, 0, 1), (0, 1, 0), (1, 0, 0)]
+    """
+    if not values:
+        yield ()
+    for first in sorted(set(values)):
+        rest = list(values)
+        rest.remove(first)
+        for others in arrangements(tuple(rest)):
+            yield (first, *others)
