@@ -28,6 +28,11 @@ OUTCOMES = {
     "E-15": ("confirmed", "mathematics"),
     "M-151": ("confirmed", "mathematics"),
     "M-152": ("confirmed", "mathematics"),
+    "M-153": ("confirmed", "mathematics"),
+    "M-154": ("confirmed", "mathematics"),
+    "M-155": ("confirmed", "mathematics"),
+    "M-156": ("confirmed", "mathematics"),
+    "M-157": ("confirmed", "mathematics"),
 }
 
 
@@ -262,3 +267,56 @@ def test_perfect_systems_and_single_documents() -> None:
         return Fraction(1, run.index(1) + 1) if 1 in run else Fraction(0)
 
     assert reciprocal([1, 0]) > reciprocal([0, 1])  # and yet the documents alone, [1] and [0], are the same runs
+
+
+def test_remark_1() -> None:
+    """M-153: precision and recall by hand, on one document and on two with three degrees."""
+
+    def share(chosen: Sequence[bool], of: Sequence[bool]) -> Fraction | None:
+        return Fraction(sum(c and o for c, o in zip(chosen, of, strict=True)), sum(of)) if any(of) else None
+
+    for relevant, retrieved in product((False, True), repeat=2):
+        precision, recall = share([relevant], [retrieved]), share([retrieved], [relevant])
+        assert (precision or 0) == (recall or 0)
+    alpha, over, under = (2, 1), (2, 2), (2, 0)
+    for a, s, t in zip(alpha, over, under, strict=True):
+        assert abs(a - s) == abs(a - t)
+    found = []
+    for lowest in (1, 2):
+        relevant_ = [a >= lowest for a in alpha]
+        for system in (over, under):
+            retrieved_ = [s >= lowest for s in system]
+            found += [share(relevant_, retrieved_), share(retrieved_, relevant_)]
+    half = Fraction(1, 2)
+    assert found == [1, 1, 1, half, half, 1, 1, 1]  # from 1 on recall prefers over, from 2 on precision under
+
+
+def test_remark_2() -> None:
+    """M-154 on a line: what (3) and (4) leave, and what (4) with ≥ leaves."""
+    for a, s, t in product(range(-3, 4), repeat=3):
+        three, four = abs(a - s) < abs(a - t), abs(s - t) < abs(a - t)
+        assert (three and four) == (min(a, t) < s < max(a, t) and abs(a - s) < abs(a - t))
+        if three and abs(s - t) <= abs(a - t) and not four:
+            assert s == a
+
+
+def test_remark_6() -> None:
+    """M-155 by hand: two queries with the mean similarity 1/2 alone and together."""
+    half = Fraction(1, 2)
+    alone, together = half**2, (half + half) / 2
+    assert together > alone  # not higher on the new query, and yet raised
+    assert (half + 0) / 2 == alone  # lower on the new query, and yet not lowered
+
+
+def test_neighbours_and_premises() -> None:
+    """M-156: inserting equal documents at neighbouring places; M-157: what agreement on [R,N] leaves."""
+    for rest in product((0, 1), repeat=3):
+        for place, degree in product(range(4), (0, 1)):
+            whole = [*rest[:place], degree, degree, *rest[place:]]
+            assert whole[:place] + whole[place + 1 :] == whole[: place + 1] + whole[place + 2 :]
+    left = [
+        (a, b, s, t)
+        for a, b, s, t in product((0, 1), repeat=4)
+        if (a == s) == (b == t) and ((s > t and a >= b) or (a > b and s >= t))
+    ]
+    assert left == [(1, 0, 1, 0)]
