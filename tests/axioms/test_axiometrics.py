@@ -34,7 +34,7 @@ from axiometrics_checkers import (
     systems,
 )
 from measurand.axioms.axiom import known_axioms
-from measurand.axioms.axiometrics import search
+from measurand.axioms.axiometrics import drawing
 from measurand.axioms.candidate import candidate
 from measurand.axioms.card import AxiomCard, axioms
 from measurand.measures.registry import unregister
@@ -347,7 +347,7 @@ def test_without_hypothesis_the_tiny_worlds_are_named(monkeypatch: pytest.Monkey
     found = decided(12, lambda run: Fraction(1, 2), grades=1)
     assert found.status is Status.UNDECIDED
     assert "if Hypothesis is installed" in found.reason
-    assert search.draw(lambda: pytest.fail("not asked"), lambda case: True).looked == 0
+    assert drawing.draw(lambda: pytest.fail("not asked"), lambda case: True).looked == 0
 
 
 def test_floats_are_never_called_equal() -> None:

@@ -85,12 +85,10 @@ class Metric:
         value = self.at(alpha, sigma, documents)
         return Fraction(0) if value is None else value
 
-    def effect(
-        self, alpha: Measurement, sigma: Measurement, documents: Sequence[int], added: int
-    ) -> tuple[Value, Value | None]:
-        """The value on D ∪ {d}, and by how much d moves it: ``|metric_{q,D∪{d}} − metric_{q,D}|``."""
-        with_it = self.settled(alpha, sigma, [*documents, added])
-        return with_it, magnitude(with_it - self.settled(alpha, sigma, documents))
+    def effect(self, alpha: Measurement, sigma: Measurement, documents: Sequence[int], added: int) -> Value | None:
+        """How much d moves the metric, ``|metric_{q,D∪{d}} − metric_{q,D}|``; ``None`` if no precision tells."""
+        before, after = (self.settled(alpha, sigma, chosen) for chosen in (documents, [*documents, added]))
+        return magnitude(after - before)
 
     def affects(self, alpha: Measurement, sigma: Measurement, documents: Sequence[int], d: int, e: int) -> int | None:
         """Definition 1: 1 if d affects the metric more than e (d ⊐ e), −1 if less, 0 if equally much, beside the
@@ -99,7 +97,7 @@ class Metric:
         >>> RECALL.affects((1, 0, 1), (0, 1, 1), [0], 2, 1)
         1
         """
-        (_, first), (_, second) = (self.effect(alpha, sigma, documents, added) for added in (d, e))
+        first, second = (self.effect(alpha, sigma, documents, added) for added in (d, e))
         return None if first is None or second is None else sign_of(first - second)
 
 

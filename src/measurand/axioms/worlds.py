@@ -70,12 +70,11 @@ def two_rankings(run: Row, other: Row) -> World:
     >>> two_rankings((0, 1, 0), (1, 0, 0)).other[0]
     (2, 3, 1)
     """
-    left = list(range(len(run)))
-    order = []
-    for degree in other:  # which document σ' ranks next
-        order.append(next(d for d in left if run[d] == degree))
-        left.remove(order[-1])
-    return one_query(run, as_ranking(run), [len(run) - order.index(d) for d in range(len(run))])
+    waiting = {degree: iter([d for d, own in enumerate(run) if own == degree]) for degree in set(run)}
+    scores = [0] * len(run)
+    for place, degree in enumerate(other):  # the next document of this degree is ranked here by σ'
+        scores[next(waiting[degree])] = len(run) - place
+    return one_query(run, as_ranking(run), scores)
 
 
 def arrangements(values: Row) -> Iterator[Row]:

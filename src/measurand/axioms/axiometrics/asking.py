@@ -108,8 +108,8 @@ def pool(model: Model, alpha: Row, documents: Sequence[int]) -> list[int]:
 def system(model: Model, sigma: Row) -> list[int] | list[str]:
     """A measurement σ in a witness: the rank of each document, or R and N."""
     if model.ranks:
-        order = sorted(sigma, reverse=True)
-        return [order.index(score) + 1 for score in sigma]
+        rank = {score: place for place, score in enumerate(sorted(sigma, reverse=True), 1)}
+        return [rank[score] for score in sigma]
     return ["R" if value else "N" for value in sigma]
 
 

@@ -52,7 +52,7 @@ from measurand.axioms.axiometrics.asking import (
     texts,
     uses_convention,
 )
-from measurand.axioms.axiometrics.search import LARGEST, draw
+from measurand.axioms.axiometrics.drawing import LARGEST, draw
 from measurand.axioms.components import Model, worths_of
 from measurand.axioms.worlds import World, of_one_system, one_query
 from measurand.measures.measure import Measure

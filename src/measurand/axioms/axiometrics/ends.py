@@ -22,7 +22,7 @@ from itertools import combinations_with_replacement, pairwise
 from typing import TYPE_CHECKING
 
 from measurand.axioms.axiometrics.asking import covered, decides, fails, judged, numbered, pool, search, system, texts
-from measurand.axioms.axiometrics.search import LARGEST, draw
+from measurand.axioms.axiometrics.drawing import LARGEST, draw
 from measurand.axioms.components import Model
 from measurand.axioms.measurement import as_ranking
 from measurand.axioms.metrics import SUM

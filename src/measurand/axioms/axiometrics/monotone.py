@@ -35,7 +35,7 @@ from measurand.axioms.axiometrics.asking import (
     texts,
     uses_convention,
 )
-from measurand.axioms.axiometrics.search import LARGEST, draw
+from measurand.axioms.axiometrics.drawing import LARGEST, draw
 from measurand.axioms.components import Model, worths_of
 from measurand.axioms.monotonicity import joined
 from measurand.axioms.quantity import Value, sign_of
@@ -51,6 +51,8 @@ RANKINGS = range(2, 6)
 """The same for rankings."""
 DEEPEST = 4096
 """Up to which length one document at the top is held against one at the bottom."""
+CUT = 20_000
+"""Up to which cut-off that is done right behind it."""
 
 
 @dataclass(frozen=True)
@@ -63,8 +65,8 @@ class Case:
     @property
     def sets(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
         """D, D' and their union."""
-        everything = tuple(self.world.documents)
-        return self.first, tuple(d for d in everything if d not in self.first), everything
+        everything, first = tuple(self.world.documents), set(self.first)
+        return self.first, tuple(d for d in everything if d not in first), everything
 
 
 def _on(model: Model, case: Case, documents: tuple[int, ...]) -> list[Value]:
@@ -142,7 +144,9 @@ def _matters(model: Model, case: Case) -> bool | None:
 
 
 def _deeper(model: Model) -> Case | None:
-    """A longer ranking that matters: one document at the top or at the bottom of others, by doubling, then halving."""
+    """A longer ranking that matters: one document at the top or at the bottom of others, by doubling, then halving.
+    Behind a cut-off k that is k + 1 documents.
+    """
 
     def differ(length: int) -> Case | None:
         for low, high in ((0, one) for one in range(1, model.highest + 1)):
@@ -153,6 +157,10 @@ def _deeper(model: Model) -> Case | None:
                     return case
         return None
 
+    if model.cutoff is not None and RANKINGS[-1] <= model.cutoff <= CUT:
+        behind = differ(model.cutoff + 1)
+        if behind is not None:
+            return behind
     size = 2 * RANKINGS[-1]
     while size <= DEEPEST and differ(size) is None:
         size *= 2
@@ -184,7 +192,9 @@ def _rankings(model: Model) -> Verdict:
     drawn = draw(lambda: _drawn_rankings(model), matters)
     if drawn.case is not None:
         return _fails(model, drawn.case, found.looked + drawn.looked, drawn=True)
-    reason = f"no ranking of up to {found.largest} documents matters{drawn.words}; axiom 12 holds iff none ever does"
+    deep = f"a document moved from the top to the bottom of {2 * RANKINGS[-1]}, {4 * RANKINGS[-1]}, …, {DEEPEST}"
+    none = f"no ranking of up to {found.largest} documents matters{drawn.words}, nor does {deep} documents at most"
+    reason = f"axiom 12 holds iff no ranking ever matters; {none}"
     return Verdict.undecided(reason, cases=found.looked + drawn.looked)
 
 
