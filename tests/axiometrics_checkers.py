@@ -246,7 +246,6 @@ SETS: dict[str, tuple[int, Naive]] = {
 
 MEASURES = {**RANKINGS, **SETS}
 LEVELS = {"AP(rel=2)": 2, "gR(rel=2)": 2}
-NEEDS_RELEVANT = ("R", "AP", "gR", "gF", "F", "Set", "nDCG", "Bpref", "Rprec")
 
 
 def degrees_of(name: str) -> tuple[int, ...]:

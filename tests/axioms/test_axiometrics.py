@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import sys
 from fractions import Fraction
@@ -37,7 +38,7 @@ from measurand.axioms.axiom import known_axioms
 from measurand.axioms.axiometrics import drawing
 from measurand.axioms.candidate import candidate
 from measurand.axioms.card import AxiomCard, axioms
-from measurand.measures.registry import unregister
+from measurand.measures.registry import Cutoff, Family, known_measures, unregister
 from measurand.measures.user import measure
 from measurand.verdict import Method, Status, Verdict
 
@@ -384,3 +385,23 @@ def test_utilities_that_weigh_what_is_left_out() -> None:
         level = decided(axiom, "Utility(worths=[2,-1,0,2])")
         assert (level.status, level.witness["weak"]["status"]) == (Status.FAILS, "holds")
         assert decided(axiom, "Utility(worths=[1,-1,0,2])").witness["weak"]["status"] == "fails"
+
+
+@pytest.mark.parametrize("name", ["AP", "nDCG", "R@2", "SetR", "SetF"])
+def test_witnesses_do_without_conventions_where_they_can(name: str) -> None:
+    """Three documents refute axiom 8 without 0/0: then D, which both sides divide by, holds relevant documents."""
+    witness = verdict(name, 8).witness
+    documents = zero_based(witness["D"])
+    assert any(witness["alpha"][d] for d in documents)
+    assert name in RANKINGS or any(witness["sigma"][d] == "R" for d in documents)
+    assert "by convention" not in verdict(name, 8).reason
+
+
+def test_every_measure_of_the_registry_is_settled() -> None:
+    """No verdict is left undecided, and every one is plain data."""
+    for entry in (one for one in known_measures() if one.family is not Family.USER):
+        suffix = "@3" if entry.cutoff is Cutoff.REQUIRED else "@0.5" if entry.at != "cutoff" else ""
+        found = axioms(entry.name + suffix, "axiometrics")
+        assert Status.UNDECIDED not in {one.status for one in found.verdicts.values()}, entry.name
+        for one in json.loads(json.dumps(found.to_dict()))["verdicts"].values():
+            assert (one["witness"] is None) == (one["status"] != "fails")
