@@ -151,14 +151,16 @@ def candidate(
     error: float | None = None,
     set_based: bool = False,
 ) -> Candidate:
-    """A measure as the axioms see it. Without grades and gains: binary for a binary measure, else the degrees 0, 1, 2.
+    """A measure as the axioms see it. Without grades and gains: binary for a binary measure, else the degrees 0, 1, 2;
+    more where only higher degrees are relevant.
 
-    >>> candidate("AP").grades, candidate("ERR").grades
-    (1, 2)
+    >>> candidate("AP").grades, candidate("ERR").grades, candidate("AP(rel=3)").grades
+    (1, 2, 3)
     """
     subject = as_subject(measure, grades, gains, None, None, error, set_based)
     if grades is None and gains is None:
         chosen = subject.measure
         graded = not isinstance(chosen, Measure) or chosen.entry.traits.relevance is Relevance.GRADED
-        subject = as_subject(measure, 2 if graded else 1, None, None, None, error, set_based)
+        highest = max(2 if graded else 1, Candidate(subject).level)
+        subject = as_subject(measure, highest, None, None, None, error, set_based)
     return Candidate(subject)
