@@ -19,10 +19,11 @@ from numpy.typing import NDArray
 
 from measurand.axioms.quantity import Rough, Value, quotient
 from measurand.errors import InputError
+from measurand.measures.entries.shared import gain_scale
 from measurand.measures.measure import Measure
 from measurand.measures.registry import Family
 from measurand.measures.setting import Setting
-from measurand.measures.traits import Basis, Need, Relevance
+from measurand.measures.traits import Basis, Need, Relevance, Situation
 from measurand.relevance.judged import Judged
 from measurand.relevance.run import JudgedRun
 from measurand.relevance.universe import Runs
@@ -136,7 +137,7 @@ class Candidate:
         if not run:
             return Fraction(0)
         relevant = sum(degree >= self.level for degree in pool)
-        if isinstance(measure, Measure) and not relevant and {Need.RECALL_BASE, Need.IDEAL} & set(measure.entry.needs):
+        if isinstance(measure, Measure) and self._nothing_to_find(measure, pool, relevant):
             return self._without_relevant(measure, run, pool)
         form = self.form(len(run), pool)
         if form is not None:
@@ -145,6 +146,17 @@ class Candidate:
             return self._exactly(self.subject.at(len(run)).measure, run, pool, relevant)
         except NotExact:
             return self._roughly(run, pool)
+
+    def _nothing_to_find(self, measure: Measure, pool: Degrees, relevant: int) -> bool:
+        """Whether what the measure may divide by is 0: the number of relevant documents, or the ideal gain."""
+        needs = set(measure.entry.needs)
+        if measure.entry.family is Family.USER:
+            return not relevant and bool({Need.RECALL_BASE, Need.IDEAL} & needs)
+        if Need.IDEAL in needs:
+            gains = gain_scale(measure.call(self._setting), Situation(self.gains))
+            if max(gains[degree] for degree in pool) <= 0:
+                return True
+        return Need.RECALL_BASE in needs and not relevant
 
     def _without_relevant(self, measure: Measure, run: Degrees, pool: Degrees) -> Value:
         """The value where nothing is relevant: by the kernel's conventions, and 0 where a user's function fails."""

@@ -82,12 +82,13 @@ def reached(one: Candidate) -> str | None:
 
 
 def _orderly(one: Candidate, measure: Measure) -> bool:
-    """Whether relevant documents have gains, and the more relevant no less, where gains matter."""
-    if measure.entry.name not in ("nDCG", "Q"):
+    """Where gains matter: none is negative, relevant documents have one, and for Q the more relevant no less."""
+    name = measure.entry.name
+    if name not in ("nDCG", "Q"):
         return True
     gains = own_gains(one, measure)
-    rising = gains[0] >= 0 and all(low <= high for low, high in pairwise(gains))
-    return rising and gains[min(max(one.level, 1), one.grades)] > 0
+    rising = all(low <= high for low, high in pairwise(gains))
+    return min(gains) >= 0 and min(gains[max(one.level, 1) :], default=1) > 0 and (rising or name == "nDCG")
 
 
 def _alone(one: Candidate) -> str | None:

@@ -9,7 +9,18 @@ from measurand.axioms.additive_steps import DEEPEST, additive_proof, deep_step
 from measurand.axioms.candidate import Candidate
 from measurand.axioms.quantity import sign_of
 from measurand.axioms.step_theorems import theorem
-from measurand.axioms.steps import Kind, Step, broken, look, look_at, no_number, open_verdict, rise, steps_above
+from measurand.axioms.steps import (
+    Kind,
+    Step,
+    broken,
+    cutoff_of,
+    look,
+    look_at,
+    no_number,
+    open_verdict,
+    rise,
+    steps_above,
+)
 from measurand.verdict import Method, Verdict
 
 
@@ -21,6 +32,8 @@ def decide_steps(one: Candidate, kind: Kind, strictly: bool, by_length: bool = F
     undefined = no_number(one)
     if undefined is not None:
         return undefined
+    if kind is Kind.SWAP and cutoff_of(one) == 1 and not by_length:
+        return Verdict.holds("there are no two ranks above the cut-off")
     proof = additive_proof(one, kind, strictly, by_length) or theorem(one, kind, strictly)
     if proof is not None:
         return Verdict.holds(proof)
