@@ -208,7 +208,7 @@ def logarithm(run: Degrees, pool: Degrees) -> Value:
     return math.log(max(float(average_precision()(run, pool)), 0.00001))
 
 
-def q_measure(beta: int, k: int | None = None) -> Measure:
+def q_measure(beta: int | Fraction, k: int | None = None) -> Measure:
     """Sakai's Q-measure, the mean of blended ratios; gains are degrees."""
 
     def value(run: Degrees, pool: Degrees) -> Value:
@@ -217,7 +217,7 @@ def q_measure(beta: int, k: int | None = None) -> Measure:
         for i, degree in enumerate(run[:k]):
             if degree:
                 numerator = sum(hits(run[: i + 1])) + beta * sum(run[: i + 1])
-                total += Fraction(numerator, i + 1 + beta * sum(ideal[: i + 1]))
+                total += Fraction(numerator) / (i + 1 + beta * sum(ideal[: i + 1]))
         base = sum(hits(pool))
         return over(total, base if k is None else min(k, base))
 

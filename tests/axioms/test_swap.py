@@ -225,6 +225,27 @@ def test_the_smallest_swap_that_lowers_the_q_measure() -> None:
         assert replacement(one).status is Status.UNDECIDED
 
 
+def test_a_swap_far_down_lowers_q_however_little_gains_count() -> None:
+    """With β = 1/10 no ranking of five documents shows it, but a longer one of the same form does."""
+
+    def blended(run: Run, context: Context) -> Fraction:
+        value = q_measure(Fraction(1, 10))(run, context.ideal)
+        assert isinstance(value, Fraction)
+        return value
+
+    with registered("Blended", blended):
+        verdict = swap(candidate("Blended"))
+        assert (verdict.status, verdict.method) == (Status.FAILS, Method.SEARCH)
+        before, after, pool = step_of(verdict)
+        zeros = len(before) - 3
+        assert (before, after) == ((0,) * zeros + (0, 2, 1), (0,) * zeros + (1, 2, 0))
+        assert is_broken(q_measure(Fraction(1, 10)), (before, after, pool), False)
+        shorter = ((0,) * (zeros - 1) + (0, 2, 1), (0,) * (zeros - 1) + (1, 2, 0), before[1:])
+        assert not is_broken(q_measure(Fraction(1, 10)), shorter, False)
+        assert top_weightedness(candidate(f"Blended@{zeros + 3}")).status is Status.FAILS
+        assert top_weightedness(candidate(f"Blended@{zeros + 2}")).status is Status.UNDECIDED
+
+
 def test_few_rankings_above_a_cutoff_decide() -> None:
     def first_two(run: Run) -> Fraction:
         return Fraction(2 * run[0] + (run[1] if len(run) > 1 else 0))

@@ -20,6 +20,7 @@ from measurand.axioms.steps import (
     open_verdict,
     rise,
     steps_above,
+    swaps_far_down,
 )
 from measurand.verdict import Method, Verdict
 
@@ -46,6 +47,11 @@ def decide_steps(one: Candidate, kind: Kind, strictly: bool, by_length: bool = F
     deep = deep_step(one, kind, strictly, by_length)
     if deep is not None and sign_of(rise(one, deep)) in ((-1, 0) if strictly else (-1,)):
         return broken(one, deep, kind, Method.CLOSED_FORM, search.unclear)
+    if kind is Kind.SWAP:
+        far = look_at(one, swaps_far_down(one, by_length), strictly, 0)
+        if far.found is not None:
+            verdict = broken(one, far.found, kind, Method.SEARCH)
+            return replace(verdict, reason=f"{verdict.reason}, the shortest of this form")
     verdict = open_verdict(one, search)
     if one.form(1) is not None:
         return replace(verdict, reason=f"{verdict.reason}; nor is one among the weights for up to {DEEPEST} documents")

@@ -30,9 +30,12 @@ term rises. *binG* and *Bpref*: the o-th relevant document, for every o, has no 
 it had, and fewer if it moves. *RR, Success, IPrec, Rprec*: no m falls, and they depend on the ranks of relevant
 documents as AP does, without rising always. *Q with two degrees*: as AP, with d(i) = i + β·(gain of the ideal ranking
 down to i), which rises with i, in the place of i. (With more degrees a swap may lower Q: a document that moves up past
-a better one takes the first place among the relevant ones, where the gain so far counts, from the better one.) *ERR*:
-let y < z be the x of the documents at ranks i < j, A what the ranks between give to one who gets there, and B = Π (1 −
-x_l) over them. The swap changes the value by P·(z − y)·(1/i − A − B/j), and A + B/j ≤ (1 − B)/(i+1) + B/(i+1) < 1/i.
+a better one takes the first place among the relevant ones, where the gain so far counts, from the better one. Not so
+at the cut-off 2, where only neighbours are swapped: if both are relevant the numerator of rank 1 rises and that of
+rank 2 stays, else a term moves to rank 1 with its numerator. With β = 0 only relevant or not matters, and Q is AP, up
+to a constant.) *ERR*: let y < z be the x of the documents at ranks i < j, A what the ranks between give to one who
+gets there, and B = Π (1 − x_l) over them. The swap changes the value by P·(z − y)·(1/i − A − B/j), and A + B/j ≤ (1 −
+B)/(i+1) + B/(i+1) < 1/i.
 """
 
 from __future__ import annotations
@@ -105,6 +108,9 @@ _ERR_SWAPPED = (
 )
 
 
+_Q_NEIGHBOURS = "above the cut-off only neighbours are swapped: the numerator of rank 1 rises, or a term moves to its smaller divisor"
+
+
 def theorem(one: Candidate, kind: Kind, strictly: bool) -> str | None:
     """Why no step of this kind lowers the measure (strictly: every one raises it), if that is a theorem."""
     measure = one.measure
@@ -157,24 +163,25 @@ def _cascade(one: Candidate, measure: Measure, kind: Kind, strictly: bool) -> st
 
 
 def _blended(one: Candidate, measure: Measure, kind: Kind, strictly: bool) -> str | None:
-    gains, degrees = own_gains(one, measure), told_apart(one)
+    gains = own_gains(one, measure)
     if min(gains) < 0:
         return None
     if kind is Kind.EXTENSION:
         return _TERM
-    if not _rising(gains, strictly=False):
-        return None
-    relevant_or_not = len(degrees) == 2 and one.level == 1
-    graded = one.level == 1 and measure.call(one.subject.at(1).setting).fraction("beta") > 0
-    if strictly and not relevant_or_not and not (graded and _rising(gains, strictly=True)):
+    beta = measure.call(one.subject.at(1).setting).fraction("beta")
+    binary = len(told_apart(one)) == 2 and one.level == 1
+    sharp = binary or (one.level == 1 and beta > 0 and _rising(gains, strictly=True))
+    if not _rising(gains, strictly=False) or (strictly and not sharp):
         return None
     if kind is Kind.EXCHANGE:
         return (
             "the term of rank i is new or its numerator rises, no other numerator falls, and divisors are the topic's"
         )
-    if not relevant_or_not or gains[0]:
+    if one.level < 1 or (gains[0] and beta):
         return None
-    return "the relevant ranks from i to j move up one by one, to smaller divisors d(i) = i + β·(the ideal gain so far)"
+    if binary or not beta:
+        return f"{_MOVED}, over smaller divisors i + β·(the ideal gain down to i)"
+    return _Q_NEIGHBOURS if cutoff_of(one) == 2 and one.level == 1 else None
 
 
 def _rising(gains: tuple[Fraction, ...], strictly: bool) -> bool:

@@ -200,6 +200,22 @@ def _smallest_first(kind: Kind, degrees: Degrees, length: int) -> list[Step]:
     return sorted(found, key=lambda step: (sorted(step.pool), step.before, step.after))
 
 
+FARTHEST = 64
+"""How many documents may come before those that are swapped far down in a ranking."""
+
+
+def swaps_far_down(one: Candidate, by_length: bool) -> Iterator[Step]:
+    """A document moves up past a better one, behind many that are not relevant: (0, …, 0, c, 1) to (0, …, 1, c, 0)."""
+    degrees, deepest = told_apart(one), cutoff_of(one)
+    if len(degrees) < 3:
+        return
+    low, middle, *_, top = degrees
+    for before in range(FARTHEST + 1):
+        if by_length or deepest is None or before + 3 <= deepest:
+            first, last = (low,) * before + (low, top, middle), (low,) * before + (middle, top, low)
+            yield Step(first, last, first)
+
+
 def look(one: Candidate, kind: Kind, strictly: bool, by_length: bool = False) -> Search:
     """The smallest step that lowers the measure or, strictly, does not raise it."""
     documents = largest_collection(one)
