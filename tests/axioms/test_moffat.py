@@ -16,10 +16,7 @@ from measurand.verdict import Status, Verdict
 from strategies import worlds
 from world_checkers import (
     CLOSE,
-    NAIVE,
-    Degrees,
     Step,
-    Value,
     all_worlds,
     best_values,
     collections_of,
@@ -33,6 +30,7 @@ from world_checkers import (
     read,
     same,
 )
+from world_measures import NAIVE, Degrees, Value
 
 MEASURES = [name for name in NAIVE if name[0] != "Q" or "Q" in {entry.name for entry in known_measures()}]
 

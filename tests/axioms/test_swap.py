@@ -27,16 +27,15 @@ from measurand.scales.card import scale
 from measurand.verdict import Method, Status, Verdict
 from strategies import interacting_weights
 from world_checkers import (
-    Degrees,
     Step,
     collections_of,
     first_broken,
     first_broken_by_length,
     is_broken,
-    q_measure,
     same,
     steps_in,
 )
+from world_measures import Degrees, q_measure
 
 Run = tuple[int, ...]
 

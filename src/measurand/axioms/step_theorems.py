@@ -108,7 +108,10 @@ _ERR_SWAPPED = (
 )
 
 
-_Q_NEIGHBOURS = "above the cut-off only neighbours are swapped: the numerator of rank 1 rises, or a term moves to its smaller divisor"
+_Q_NEIGHBOURS = (
+    "above the cut-off only neighbours are swapped: the numerator of rank 1 rises, or a term moves to its smaller "
+    "divisor"
+)
 
 
 def theorem(one: Candidate, kind: Kind, strictly: bool) -> str | None:
@@ -181,7 +184,7 @@ def _blended(one: Candidate, measure: Measure, kind: Kind, strictly: bool) -> st
         return None
     if binary or not beta:
         return f"{_MOVED}, over smaller divisors i + β·(the ideal gain down to i)"
-    return _Q_NEIGHBOURS if cutoff_of(one) == 2 and one.level == 1 else None
+    return _Q_NEIGHBOURS if cutoff_of(one) in (1, 2) and one.level == 1 else None
 
 
 def _rising(gains: tuple[Fraction, ...], strictly: bool) -> bool:
