@@ -108,7 +108,7 @@ def discounted(discount: Callable[[int], float], gain: Callable[[int], int] = li
 
 def normalised(discount: Callable[[int], float], gain: Callable[[int], int] = linear, k: int | None = None) -> Measure:
     def value(run: Degrees, pool: Degrees) -> Value:
-        ideal = tuple(sorted(pool, key=gain, reverse=True))[:k]
+        ideal = tuple(sorted((degree for degree in pool if gain(degree) > 0), key=gain, reverse=True))[:k]
         return over(gained(run[:k], discount, gain), gained(ideal, discount, gain))
 
     return value
@@ -120,11 +120,11 @@ def rank_biased(p: Fraction, top: int = 1, k: int | None = None) -> Measure:
     )
 
 
-def cascade(top: int, k: int | None = None) -> Measure:
+def cascade(top: int, k: int | None = None, gain: Callable[[int], int] = linear) -> Measure:
     def value(run: Degrees, pool: Degrees) -> Value:
         total, reads = Fraction(0), Fraction(1)
         for rank, degree in enumerate(run[:k], 1):
-            stop = Fraction(2**degree - 1, 2**top)
+            stop = Fraction(2 ** gain(degree) - 1, 2**top)
             total, reads = total + reads * stop / rank, reads * (1 - stop)
         return total
 
@@ -287,6 +287,9 @@ NAIVE: dict[str, Measure] = {
     "StrongRank@2": position_sum(lambda n, i: 3 ** (n - i), True, 2, 2),
     "SetPartialRank(max=1)": position_sum(lambda n, i: 1, True, 1),
     "ERR(max=1)": cascade(1),
+    "ERR(gains={1:2})": cascade(2, None, {0: 0, 1: 2, 2: 2}.__getitem__),
+    "ERR(max=4,gains={1:2,2:1})": cascade(4, None, {0: 0, 1: 2, 2: 1}.__getitem__),
+    "nDCG(gains={0:-2,1:-1,2:1})": normalised(burges, {0: -2, 1: -1, 2: 1}.__getitem__),
     "nDCG(base=1.5)": normalised(jarvelin(1.5)),
     "nDCG(gains={1:5,2:3})": normalised(burges, {0: 0, 1: 5, 2: 3}.__getitem__),
     "nDCG(gains={1:0})": normalised(burges, {0: 0, 1: 0, 2: 2}.__getitem__),

@@ -195,6 +195,19 @@ def test_a_document_below_the_cutoff_can_be_swapped_above() -> None:
         assert verdict.witness["values"] == ["0", "-1"]
 
 
+def test_weights_that_shrink_when_the_ranking_grows() -> None:
+    """From seven documents on all weights are halved: the last of six documents shows it first."""
+
+    def shrinking(n: int) -> list[Fraction]:
+        return [Fraction(1, 1 if n <= 6 else 2)] * n
+
+    with registered("Shrinking", weighing(shrinking), weights=shrinking):
+        verdict = monotonicity(candidate("Shrinking"))
+        assert (verdict.status, verdict.method) == (Status.FAILS, Method.CLOSED_FORM)
+        assert verdict.witness["runs"] == [[0, 0, 0, 0, 0, 1], [0, 0, 0, 0, 0, 1, 0]]
+        assert verdict.witness["values"] == ["1", "1/2"]
+
+
 def test_declared_weights_end_at_the_cutoff() -> None:
     def ones(n: int) -> list[Fraction]:
         return [Fraction(1)] * n
@@ -259,6 +272,19 @@ def test_few_rankings_above_a_cutoff_decide() -> None:
         assert convergence(candidate("FirstTwo")).status is Status.FAILS
 
 
+def test_all_rankings_above_a_deep_cutoff_and_the_first_below_decide() -> None:
+    """Harmless above the cut-off 6, but not across it: the shortest ranking that shows it has seven documents."""
+
+    def sinking(run: Run) -> Fraction:
+        return sum((w * Fraction(degree) for w, degree in zip((5, 4, 3, 2, 1, -1), run, strict=False)), Fraction(0))
+
+    with registered("Sinking", sinking, relevance="binary"):
+        one = candidate("Sinking@6")
+        assert top_weightedness(one).is_true
+        assert swap(one).witness["runs"] == [[0, 0, 0, 0, 0, 0, 1], [0, 0, 0, 0, 0, 1, 0]]
+        assert replacement(one).witness["runs"] == [[0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 1]]
+
+
 def test_floats_decide_only_what_is_clear() -> None:
     def root(run: Run) -> float:
         return math.sqrt(sum(run))
@@ -270,6 +296,9 @@ def test_floats_decide_only_what_is_clear() -> None:
     assert (falling.status, falling.method) == (Status.FAILS, Method.FLOAT)
     assert falling.witness["runs"] == [[0], [1]]
     assert realizability(one).method is Method.FLOAT
+    with registered("Root", root):  # what is not seen below the cut-off does not change, in floats either
+        verdict = replacement(candidate("Root@2"))
+        assert (verdict.status, verdict.method) == (Status.HOLDS, Method.FLOAT)
 
 
 def test_a_batch_function_may_look_at_anything() -> None:
