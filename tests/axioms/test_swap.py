@@ -335,6 +335,11 @@ def test_a_function_that_fails_is_reported_in_one_sentence() -> None:
         axioms(lambda run: 1 / sum(run), "swap")
 
 
+def test_what_is_no_number_has_no_sign() -> None:
+    with pytest.raises(InputError, match=r"gives nan on the run \(0\): expected a finite number"):
+        axioms(lambda run: math.nan if not sum(run) else 1.0, "moffat")
+
+
 def test_a_function_of_sets_has_no_ranks_to_swap() -> None:
     one = candidate(lambda run: Fraction(sum(run)), set_based=True)
     assert swap(one).status is Status.UNDEFINED

@@ -8,6 +8,7 @@ ranking has the value 0, and a topic without relevant documents what its evaluat
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -174,6 +175,8 @@ class Candidate:
 
     def _roughly(self, run: Degrees, pool: Degrees) -> Rough:
         found = self._asked(lambda: float(self.floats(np.array([run], dtype=np.int64), pool)[0]), run)
+        if not math.isfinite(found):
+            raise InputError(f"{self.name} gives {found} on the run ({JudgedRun(run)}): expected a finite number")
         error = self.subject.at(len(run)).error
         return Rough(found, CLOSE * abs(found) if error is None else error)
 

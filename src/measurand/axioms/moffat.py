@@ -122,7 +122,7 @@ def monotonicity(one: Candidate) -> Verdict:
     return Verdict.holds(f"{verdict.reason}; {note}") if note is not None else verdict
 
 
-_MONOTONE_NOTES = {
+_MONOTONE_NOTES = {  # what a reader of the paper may have expected
     "P": "precision at a growing depth, the measure written without its cut-off, is not monotone",
     "nDCG": "the ideal ranking is that of the whole measure; divided anew at each depth k, nDCG@k is not monotone",
 }
@@ -196,7 +196,7 @@ def _two_collections(one: Candidate) -> Verdict:
                 if way in (-1, 1):
                     return _depends(one, ranking, pool)
     covered = f"{count} rankings in collections of up to {documents} documents"
-    reason = f"{unclear} of {covered} are too close to decide" if unclear else f"no ranking of {covered} has two values"
+    reason = f"{unclear} of {covered} are too close to decide" if unclear else f"none of {covered} has two values"
     return Verdict.undecided(reason, Method.SEARCH if one.is_exact else Method.FLOAT, rankings=count)
 
 

@@ -91,7 +91,7 @@ _SWAPPED: dict[str, str] = {
     **_SWAPPED_STRICTLY,
     **dict.fromkeys(("RR", "Success"), "only the first relevant document counts, and it moves up or stays"),
     **dict.fromkeys(("IPrec", "AvgIPrec"), "the o-th relevant document moves up or stays, for every o"),
-    "RelP": "the order of the documents down to the cut-off does not matter",
+    "RelP": "the order of the documents down to the cut-off does not matter, and one from below it adds to them",
     "Rprec": "the relevant documents down to rank RB are as many as before, or one more",
     "Bpref": _PASSED,
     "GMAP": f"it never falls with AP: {_MOVED}",
