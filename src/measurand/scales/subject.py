@@ -141,9 +141,11 @@ class Examined:
             self._require_declared(form)
         if not measure.entry.traits.additive.proportional:
             return form
-        depth = min(len(self.ideal), measure.cutoff or len(self.ideal))
+        # A mapping of gains may turn the order of the degrees around; what gains nothing is not in the ideal ranking.
+        ideal = sorted((degree for degree in self.ideal if gains[degree] > 0), key=gains.__getitem__, reverse=True)
+        depth = min(len(ideal), measure.cutoff or len(ideal))
         best = measure.weights(max(depth, 1), self.setting, self.gains, self.recall_base)
-        divisor = Form(tuple(map(as_number, best)), gains).value(self.ideal[:depth])
+        divisor = Form(tuple(map(as_number, best)), gains).value(ideal[:depth])
         return Form(form.weights, gains, divisor) if sign(divisor) == 1 else None
 
     def _require_declared(self, form: Form) -> None:
