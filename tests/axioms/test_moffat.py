@@ -297,7 +297,7 @@ USUAL_MEASURES = {
     "RBP(p=0.8)": (1, 1, 1, 1, 1, 1, 0),
     "ERR": (1, 1, 1, 1, 1, 1, 0),
 }
-"""How the seven properties divide the usual measures, derived by hand; Moffat (AIRS 2013) shows that they do divide them."""
+"""How the seven properties divide the usual measures, derived by hand; that they do is what Moffat (2013) shows."""
 
 
 @pytest.mark.parametrize("name", USUAL_MEASURES)
