@@ -1,7 +1,8 @@
 """Hypothesis strategies: one home for drawing runs, universes, orders and functions of runs."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 from hypothesis import strategies as st
 
@@ -64,3 +65,51 @@ def weighted_sums(draw: st.DrawFn, length: int, grades: int = 1, kind: str = "ra
         odd = draw(st.sampled_from(sorted(values)))
         values[odd] += draw(st.sampled_from([Fraction(-1), Fraction(1, 2)]))
     return Tabled(values)
+
+
+@st.composite
+def worlds(
+    draw: st.DrawFn, degrees: tuple[int, ...], kind: str, deepest: int | None = None
+) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]] | None:
+    """A step in a collection of up to a dozen documents: the ranking before, the one after, the collection.
+
+    ``kind`` is ``extension``, ``exchange`` or ``swap``; the ranking has at most ``deepest`` documents. None where the
+    documents that were drawn allow no such step.
+    """
+    pool = draw(st.lists(st.sampled_from(degrees), min_size=2, max_size=12))
+    length = draw(st.integers(1, min(len(pool), deepest or len(pool))))
+    ranking, outside = pool[:length], pool[length:]
+    after = list(ranking)
+    if kind == "extension":
+        if not outside:
+            return None
+        after.append(outside[0])
+    else:
+        place = draw(st.integers(0, length - 1))
+        others = outside if kind == "exchange" else ranking[place + 1 :]
+        better = [i for i, degree in enumerate(others) if degree > ranking[place]]
+        if not better:
+            return None
+        chosen = draw(st.sampled_from(better))
+        after[place] = others[chosen]
+        if kind == "swap":
+            after[place + 1 + chosen] = ranking[place]
+    return tuple(ranking), tuple(after), tuple(sorted(pool))
+
+
+@st.composite
+def interacting_weights(draw: st.DrawFn) -> Callable[[Sequence[int]], Fraction]:
+    """A function of runs of any length: a weighted sum, often with falling weights, at times with an odd effect."""
+    weights = draw(st.lists(st.integers(0, 6), min_size=8, max_size=8))
+    if draw(st.booleans()):
+        weights.sort(reverse=True)
+    together = draw(st.sampled_from([0, 0, 1, -1]))
+    divided = draw(st.booleans())
+
+    def function(run: Sequence[int]) -> Fraction:
+        total = sum((w * Fraction(degree) for w, degree in zip(weights, run, strict=False)), Fraction(0))
+        total += sum((together * Fraction(a) * b for a, b in pairwise(run)), Fraction(0))
+        return total / len(run) if divided else total
+
+    function.__qualname__ = f"weights {weights}, neighbours {together}, divided {divided}"
+    return function

@@ -42,6 +42,22 @@ def test_values_are_those_of_the_kernels(name: str) -> None:
     assert checked >= 4 * (2 + 4 + 8)
 
 
+TURNED = ("nDCG(gains={1:5,2:3})", "nDCG(gains={1:5,2:3})@1", "nDCG(gains={1:0})", "nDCG(gains={0:1})", "gR(rel=2)")
+
+
+@pytest.mark.parametrize("name", [*TURNED, "GMAP", "Utility", "YAAP", "TrecRBP", "AP(rel=2)"])
+def test_topics_with_nothing_to_find_have_the_values_of_the_kernels(name: str) -> None:
+    """Gains may turn the order of the degrees around, and not every measure is 0 where nothing is relevant."""
+    one = candidate(name)
+    setting = Setting(gains=tuple(enumerate(one.gains)), max_grade=one.grades)
+    measure = one.measure
+    assert isinstance(measure, Measure)
+    for run in (*product(range(one.grades + 1), repeat=2), (0,), (0, 0, 0)):
+        for pool in (run, (*run, 1), (*run, one.grades)):
+            expected = measure.scores(Judged.from_runs(np.array([run]), pool=pool), setting)[0]
+            assert float(one.value(run, pool)) == pytest.approx(float(expected), abs=1e-12), (run, pool)
+
+
 def test_a_function_in_floats_is_rough() -> None:
     one = candidate(lambda run: math.sqrt(sum(run)))
     assert isinstance(one.value((1, 1)), Rough)
@@ -60,6 +76,12 @@ def test_a_function_that_divides_is_exact() -> None:
 def test_a_graded_measure_gets_three_degrees() -> None:
     assert [candidate(name).grades for name in ("AP", "nDCG", "ERR", "RR", "gRBP")] == [1, 2, 2, 1, 2]
     assert candidate("nDCG", grades=1).grades == 1
+    assert [candidate(name).grades for name in ("AP(rel=3)", "gR(rel=4)", "AP(rel=0)", "AP(rel=100000)")] == [
+        3,
+        4,
+        1,
+        1,
+    ]
 
 
 def test_quotients_obey_the_laws_of_fractions() -> None:

@@ -3,15 +3,12 @@
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import combinations, permutations, product
-from math import isclose, log2
+from math import log2
 from typing import Any
 
 import pytest
 
-from measurand.claims.ax_model import MAP, MRR, NDCG, PRECISION, RECALL, as_ranking, precision_at
 from measurand.claims.model import Decision, Outcome, Witness, decide_claims
-from measurand.measures.measure import Measure
-from measurand.relevance.judged import Judged
 
 OUTCOMES = {
     "E-01": ("undecidable", "mathematics"),
@@ -31,6 +28,11 @@ OUTCOMES = {
     "E-15": ("confirmed", "mathematics"),
     "M-151": ("confirmed", "mathematics"),
     "M-152": ("confirmed", "mathematics"),
+    "M-153": ("confirmed", "mathematics"),
+    "M-154": ("confirmed", "mathematics"),
+    "M-155": ("confirmed", "mathematics"),
+    "M-156": ("confirmed", "mathematics"),
+    "M-157": ("confirmed", "mathematics"),
 }
 
 
@@ -267,38 +269,54 @@ def test_perfect_systems_and_single_documents() -> None:
     assert reciprocal([1, 0]) > reciprocal([0, 1])  # and yet the documents alone, [1] and [0], are the same runs
 
 
-@pytest.mark.parametrize("length", [1, 2, 3, 4, 5])
-def test_five_components_give_the_registered_measures(length: int) -> None:
-    """P@n, AP, RR and nDCG from five components against the registry, and against counting by hand."""
-    for run in product((0, 1), repeat=length):
-        sigma, hits = as_ranking(run), [rank for rank, rel in enumerate(run, 1) if rel]
-        assert MRR.at(run, sigma) == Measure.parse("RR").exact(run) == (Fraction(1, hits[0]) if hits else 0)
-        for n in (1, 2, 7):
-            by_hand = Fraction(sum(rank <= n for rank in hits), n)
-            assert precision_at(n).at(run, sigma) == Measure.parse(f"P@{n}").exact(run) == by_hand
-        if not hits:
-            assert MAP.at(run, sigma) is NDCG.at(run, sigma) is None
-            continue
-        by_hand = sum((Fraction(k, rank) for k, rank in enumerate(hits, 1)), Fraction(0)) / len(hits)
-        assert MAP.at(run, sigma) == Measure.parse("AP").exact(run, recall_base=len(hits)) == by_hand
-    for run in product((0, 1, 2), repeat=min(length, 4)):
-        value = NDCG.at(run, as_ranking(run))
-        if value is not None:
-            (expected,) = Measure.parse("nDCG").scores(Judged.from_runs([run], pool=run))
-            assert isclose(value, expected, rel_tol=1e-12)
+def test_remark_1() -> None:
+    """M-153: precision and recall by hand, on one document and on two with three degrees."""
+
+    def share(chosen: Sequence[bool], of: Sequence[bool]) -> Fraction | None:
+        return Fraction(sum(c and o for c, o in zip(chosen, of, strict=True)), sum(of)) if any(of) else None
+
+    for relevant, retrieved in product((False, True), repeat=2):
+        precision, recall = share([relevant], [retrieved]), share([retrieved], [relevant])
+        assert (precision or 0) == (recall or 0)
+    alpha, over, under = (2, 1), (2, 2), (2, 0)
+    for a, s, t in zip(alpha, over, under, strict=True):
+        assert abs(a - s) == abs(a - t)
+    found = []
+    for lowest in (1, 2):
+        relevant_ = [a >= lowest for a in alpha]
+        for system in (over, under):
+            retrieved_ = [s >= lowest for s in system]
+            found += [share(relevant_, retrieved_), share(retrieved_, relevant_)]
+    half = Fraction(1, 2)
+    assert found == [1, 1, 1, half, half, 1, 1, 1]  # from 1 on recall prefers over, from 2 on precision under
 
 
-def test_precision_and_recall_from_five_components() -> None:
-    for alpha, sigma in product(product((0, 1), repeat=3), repeat=2):
-        hits = sum(a and s for a, s in zip(alpha, sigma, strict=True))
-        assert PRECISION.at(alpha, sigma) == (Fraction(hits, sum(sigma)) if any(sigma) else None)
-        assert RECALL.at(alpha, sigma) == (Fraction(hits, sum(alpha)) if any(alpha) else None)
+def test_remark_2() -> None:
+    """M-154 on a line: what (3) and (4) leave, and what (4) with ≥ leaves."""
+    for a, s, t in product(range(-3, 4), repeat=3):
+        three, four = abs(a - s) < abs(a - t), abs(s - t) < abs(a - t)
+        assert (three and four) == (min(a, t) < s < max(a, t) and abs(a - s) < abs(a - t))
+        if three and abs(s - t) <= abs(a - t) and not four:
+            assert s == a
 
 
-def test_a_subset_is_ranked_anew() -> None:
-    """metric_{q,S}: positions and the number of relevant documents are those within S."""
-    alpha, sigma = (0, 1, 0, 1), (4, 3, 2, 1)
-    assert MAP.at(alpha, sigma) == Fraction(1, 2)
-    assert MAP.at(alpha, sigma, [1, 3]) == 1
-    assert MAP.at(alpha, sigma, [2, 3]) == Fraction(1, 2)
-    assert MAP.at(alpha, sigma, [0, 2]) is None
+def test_remark_6() -> None:
+    """M-155 by hand: two queries with the mean similarity 1/2 alone and together."""
+    half = Fraction(1, 2)
+    alone, together = half**2, (half + half) / 2
+    assert together > alone  # not higher on the new query, and yet raised
+    assert (half + 0) / 2 == alone  # lower on the new query, and yet not lowered
+
+
+def test_neighbours_and_premises() -> None:
+    """M-156: inserting equal documents at neighbouring places; M-157: what agreement on [R,N] leaves."""
+    for rest in product((0, 1), repeat=3):
+        for place, degree in product(range(4), (0, 1)):
+            whole = [*rest[:place], degree, degree, *rest[place:]]
+            assert whole[:place] + whole[place + 1 :] == whole[: place + 1] + whole[place + 2 :]
+    left = [
+        (a, b, s, t)
+        for a, b, s, t in product((0, 1), repeat=4)
+        if (a == s) == (b == t) and ((s > t and a >= b) or (a > b and s >= t))
+    ]
+    assert left == [(1, 0, 1, 0)]

@@ -15,7 +15,7 @@ from measurand.scales.subject import Subject
 MEASURES = [
     "gP", "gR", "gRBP(p=1/2)", "gRBP(p=1/3)", "gRBP(p=1/4)", "gRBP(p=0.3)", "gRBP(p=0.6)", "RBP(p=0.5)", "DCG(base=2)",
     "DCG(base=1.2)", "DCG(base=3)", "DCG(base=10)", "nDCG", "nDCG(base=2)", "BurgesDCG", "BurgesDCG(dcg='exp-log2')",
-    "WeakRank", "StrongRank", "SetPartialRank",
+    "WeakRank", "StrongRank", "StrongRank(max=1)", "StrongRank(max=3)", "SetPartialRank",
 ]  # fmt: skip
 SCALES = [
     RelevanceScale(1),

@@ -2,36 +2,43 @@
 
 Where a scale asks about all runs of one length and one topic, axioms compare topics: documents are added, rankings
 grow, the recall base changes. So everything that depends on the topic is derived from its *pool*, the degrees of all
-its judged documents, retrieved or not. All retrieved documents are judged. By the registry's conventions a topic
-without relevant documents has the value 0, and so has an empty ranking.
+its judged documents, retrieved or not. All retrieved documents are judged. By the registry's conventions an empty
+ranking has the value 0, and a topic without relevant documents what its evaluation gives: 0 where the formula is 0/0.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from measurand.axioms.quantity import Rough, Value, quotient
 from measurand.errors import InputError
+from measurand.measures.entries.shared import gain_scale
 from measurand.measures.measure import Measure
 from measurand.measures.registry import Family
 from measurand.measures.setting import Setting
-from measurand.measures.traits import Basis, Need, Relevance
+from measurand.measures.traits import Basis, Need, Relevance, Situation
 from measurand.relevance.judged import Judged
 from measurand.relevance.run import JudgedRun
 from measurand.relevance.universe import Runs
 from measurand.scales.card import as_subject
-from measurand.scales.subject import NotExact, Subject, exact_answer
+from measurand.scales.subject import Form, NotExact, Subject, exact_answer
 from measurand.scales.values import CLOSE
 
 Degrees = tuple[int, ...]
+
+HIGHEST = 64
+"""The highest relevance level that a scale is made for unasked."""
+
 Function = Callable[[Any], Any]
+Number = TypeVar("Number", float, Fraction)
 
 
 @dataclass(frozen=True)
@@ -40,6 +47,7 @@ class Candidate:
 
     subject: Subject
     _values: dict[tuple[Degrees, Degrees], Value] = field(default_factory=dict, repr=False, compare=False)
+    _forms: dict[tuple[int, Degrees], Form | None] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def name(self) -> str:
@@ -100,6 +108,20 @@ class Candidate:
             self._values[key] = self._compute(ranking, judged)
         return self._values[key]
 
+    def form(self, length: int, pool: Sequence[int] = ()) -> Form | None:
+        """The measure as a weighted sum on rankings of a length from a pool, if it is one.
+
+        >>> rbp = candidate("RBP(p=1/2)").form(2)
+        >>> rbp and [str(weight) for weight in rbp.weights]
+        ['1/2', '1/4']
+        """
+        judged = tuple(sorted(pool, reverse=True)) if self.needs_topic else ()
+        if (length, judged) not in self._forms:
+            relevant = sum(degree >= self.level for degree in judged)
+            subject = replace(self.subject, recall_base=max(relevant, 1), ideal=judged) if judged else self.subject
+            self._forms[length, judged] = subject.at(length).form
+        return self._forms[length, judged]
+
     def floats(self, runs: Runs, pool: Sequence[int]) -> NDArray[np.float64]:
         """The values of equally long rankings in double precision, by the measure's own kernel: they only propose."""
         measure = self.subject.at(runs.shape[1]).measure
@@ -116,20 +138,61 @@ class Candidate:
         if not run:
             return Fraction(0)
         relevant = sum(degree >= self.level for degree in pool)
-        if isinstance(measure, Measure) and not relevant and {Need.RECALL_BASE, Need.IDEAL} & set(measure.entry.needs):
-            return Fraction(0)
-        examined = replace(self.subject, recall_base=max(relevant, 1), ideal=pool).at(len(run))
-        if examined.form is not None:
-            return quotient(examined.form.value(run), examined.form.divisor)
+        if isinstance(measure, Measure) and self._nothing_to_find(measure, pool, relevant):
+            return self._without_relevant(measure, run, pool)
+        form = self.form(len(run), pool)
+        if form is not None:
+            return quotient(form.value(run), form.divisor)
         try:
-            return self._exactly(examined.measure, run, pool, relevant)
+            return self._exactly(self.subject.at(len(run)).measure, run, pool, relevant)
         except NotExact:
-            found = float(self.floats(np.array([run], dtype=np.int64), pool)[0])
-            return Rough(found, CLOSE * abs(found) if examined.error is None else examined.error)
+            return self._roughly(run, pool)
+
+    def _nothing_to_find(self, measure: Measure, pool: Degrees, relevant: int) -> bool:
+        """Whether what the measure may divide by is 0: the number of relevant documents, or the ideal gain."""
+        needs = set(measure.entry.needs)
+        if measure.entry.family is Family.USER:
+            return not relevant and bool({Need.RECALL_BASE, Need.IDEAL} & needs)
+        if Need.IDEAL in needs:
+            gains = gain_scale(measure.call(self._setting), Situation(self.gains))
+            if max(gains[degree] for degree in pool) <= 0:
+                return True
+        return Need.RECALL_BASE in needs and not relevant
+
+    def _without_relevant(self, measure: Measure, run: Degrees, pool: Degrees) -> Value:
+        """The value where nothing is relevant: by the kernel's conventions, and 0 where a user's function fails."""
+        users = measure.entry.family is Family.USER
+        try:
+            if users:
+                return self._exactly(self.subject.at(len(run)).measure, run, pool, 0)
+            found = self._roughly(run, pool)
+        except NotExact:
+            try:
+                return self._roughly(run, pool)
+            except InputError:
+                return Fraction(0)
+        return found if found.value else Fraction(0)
+
+    def _roughly(self, run: Degrees, pool: Degrees) -> Rough:
+        found = self._asked(lambda: float(self.floats(np.array([run], dtype=np.int64), pool)[0]), run)
+        if not math.isfinite(found):
+            raise InputError(f"{self.name} gives {found} on the run ({JudgedRun(run)}): expected a finite number")
+        error = self.subject.at(len(run)).error
+        return Rough(found, CLOSE * abs(found) if error is None else error)
+
+    def _asked(self, ask: Callable[[], Number], run: Degrees) -> Number:
+        """What a function answers; whatever it raises becomes one clear sentence."""
+        try:
+            return ask()
+        except InputError:
+            raise
+        except Exception as problem:
+            what = f"{type(problem).__name__}: {problem}"
+            raise InputError(f"{self.name} fails on the run ({JudgedRun(run)}): {what}; expected a number") from problem
 
     def _exactly(self, measure: Measure | Function, run: Degrees, pool: Degrees, relevant: int) -> Fraction:
         if not isinstance(measure, Measure):
-            return exact_answer(measure, run)
+            return self._asked(lambda: exact_answer(measure, run), run)
         if measure.entry.exact is None:
             raise NotExact(f"{measure.name} has no exact values")
 
@@ -153,12 +216,16 @@ def candidate(
 ) -> Candidate:
     """A measure as the axioms see it. Without grades and gains: binary for a binary measure, else the degrees 0, 1, 2.
 
-    >>> candidate("AP").grades, candidate("ERR").grades
-    (1, 2)
+    A measure whose lowest relevant degree is higher than these gets the degrees up to that one.
+
+    >>> candidate("AP").grades, candidate("ERR").grades, candidate("AP(rel=3)").grades
+    (1, 2, 3)
     """
     subject = as_subject(measure, grades, gains, None, None, error, set_based)
     if grades is None and gains is None:
         chosen = subject.measure
         graded = not isinstance(chosen, Measure) or chosen.entry.traits.relevance is Relevance.GRADED
-        subject = as_subject(measure, 2 if graded else 1, None, None, None, error, set_based)
+        level = Candidate(subject).level
+        needed = max(2 if graded else 1, level if level <= HIGHEST else 1)
+        subject = as_subject(measure, needed, None, None, None, error, set_based)
     return Candidate(subject)

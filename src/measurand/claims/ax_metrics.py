@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import permutations, product
 from math import isclose, log, sqrt
+from statistics import fmean
 
 import numpy as np
 
-from measurand.claims.ax_model import GMAP, MAP, PRECISION, RECALL, as_ranking, mean, precision_at
+from measurand.axioms.measurement import as_ranking
+from measurand.axioms.metrics import GMAP, MAP, PRECISION, RECALL, precision_at
 from measurand.claims.model import Decision, Kind, Witness, claim, conditional, confirmed, ensure, refuted
 from measurand.measures.measure import GEOMETRIC_FLOOR, Measure
 from measurand.relevance.judged import Judged
@@ -76,7 +78,10 @@ def five_components() -> Decision:
         expected = Measure.parse("AP").aggregate([float(value) for value in values])
         ensure(isclose(MAP.average_queries(values), expected, rel_tol=1e-12), f"MAP of {pair}")
     floored = _registered_gmap([(1,), (0,)], [(1,), (1,)])
-    ensure(isclose(floored, sqrt(GEOMETRIC_FLOOR)) and GMAP.average_queries([1.0, 0.0]) == 0, "GMAP with a zero")
+    ensure(
+        isclose(floored, sqrt(GEOMETRIC_FLOOR)) and GMAP.average_queries([Fraction(1), Fraction(0)]) == 0,
+        "GMAP with a zero",
+    )
     ensure(PRECISION.at((0,), (0,)) is None and RECALL.at((0,), (0,)) is None, "0/0")
     return conditional(
         "for P something is retrieved; for R and AP the topic has a relevant document; for AP every relevant document"
@@ -105,9 +110,9 @@ def average_of_logarithms() -> Decision:
     meant. As exp increases, both order systems alike as long as every AP_q > 0; with some AP_q = 0 the average of
     logarithms does not exist (or is −∞, where GMAP is 0).
     """
-    for values in product((0.1, 0.25, 0.5, 1.0), repeat=2):
-        logarithms = mean([log(value) for value in values])
-        ensure(logarithms <= 0 < GMAP.average_queries(values), "never equal")
+    for values in product((Fraction(1, 10), Fraction(1, 4), Fraction(1, 2), Fraction(1)), repeat=2):
+        logarithms = fmean([log(value) for value in values])
+        ensure(logarithms <= 0 < float(GMAP.average_queries(values)), "never equal")
         ensure(isclose(log(GMAP.average_queries(values)), logarithms, abs_tol=1e-12), "equal after log")
     ensure(MAP.at((1,), (1,)) == 1, "AP of one relevant document")
     return refuted(

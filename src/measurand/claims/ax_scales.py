@@ -2,62 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations, permutations, product
 
+from measurand.axioms.similarity import TABLE_1, orbits, symmetric_tables
 from measurand.claims.model import Decision, claim, ensure, undecidable
-
-SCALES = ("unrelated", "across", "within", "<", "≤", "partial", "ranked", "interval", "ratio")
-"""The nine scales of AX: three nominal, four ordinal, interval, ratio/absolute."""
-
-PRINTED_MARKS = ("xooxxxxxx", "o", "oxxxx", "xx", "xx", "xx", "x", "x", "x")
-"""The marks of each row of Table 1, left to right, as the text has them without their columns: o "does not make
-sense", x "no similarity can be defined"; empty cells, "can be defined", leave no trace."""
-
-TABLE_1 = (
-    "xooxxxxxx",  # unrelated
-    "o........",  # across
-    "o.xxxx...",  # within
-    "x.x......",  # <
-    "x.x......",  # ≤
-    "x.x......",  # partial order
-    "x........",  # ranked categories
-    "x........",  # interval
-    "x........",  # ratio
-)
-"""Table 1 restored (rows: scale(α), columns: scale(σ)): the only symmetric table with these marks."""
-
-
-def symmetric_tables() -> Iterator[tuple[str, ...]]:
-    """All symmetric tables whose rows bear the printed marks in the printed order."""
-
-    def extend(rows: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-        done = len(rows)
-        if done == len(SCALES):
-            yield rows
-            return
-        known = "".join(row[done] for row in rows)
-        for row in spread(PRINTED_MARKS[done], len(SCALES)):
-            if row.startswith(known):
-                yield from extend((*rows, row))
-
-    yield from extend(())
-
-
-def spread(marks: str, width: int) -> Iterator[str]:
-    """All ways to put marks into the cells of a row, in their order."""
-    for columns in combinations(range(width), len(marks)):
-        cells = dict(zip(columns, marks, strict=True))
-        yield "".join(cells.get(column, ".") for column in range(width))
-
-
-def orbits(left: Sequence[Sequence[int]], right: Sequence[Sequence[int]]) -> set[frozenset[tuple[int, int]]]:
-    """What no similarity of two values can tell apart, if it must not change when either scale is mapped by itself.
-    ``left`` and ``right`` are groups of permissible maps of 0..k, each map as the list of its values.
-    """
-    cells = product(range(len(left[0])), range(len(right[0])))
-    return {frozenset((f[a], g[s]) for f, g in product(left, right)) for a, s in cells}
 
 
 def rand_index(one: Sequence[object], other: Sequence[object]) -> Fraction:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import pairwise, permutations, product
 from operator import ge, le
 
-from measurand.claims.ax_model import Similarity, agreement, closeness, relevance
+from measurand.axioms.similarity import AGREEMENT, CLOSENESS, RELEVANCE, Number
 from measurand.claims.model import Decision, Kind, Witness, claim, conditional, ensure, refuted
 
 Pair = tuple[int, int, int, int]
@@ -21,7 +21,7 @@ def pairs(highest: int) -> Iterator[Pair]:
             yield a, b, s, t
 
 
-def inequalities(pair: Pair, sim: Similarity = closeness) -> tuple[bool, bool, bool, bool]:
+def inequalities(pair: Pair, sim: Number = CLOSENESS) -> tuple[bool, bool, bool, bool]:
     """(5), (6), (7) and (8) of AX."""
     a, b, s, t = pair
     apart = sim(a, b)
@@ -81,7 +81,7 @@ def over_and_underestimation() -> Decision:
 Condition = Callable[[int, int], bool]
 
 
-def demands(pair: Pair, ten: Condition, eleven: Condition, sim: Similarity = closeness) -> tuple[bool, bool]:
+def demands(pair: Pair, ten: Condition, eleven: Condition, sim: Number = CLOSENESS) -> tuple[bool, bool]:
     """Whether axioms 8 and 9 together demand d ⊐ d', and whether they demand d' ⊐ d."""
 
     def one_way(a: int, b: int, s: int, t: int) -> bool:
@@ -91,7 +91,7 @@ def demands(pair: Pair, ten: Condition, eleven: Condition, sim: Similarity = clo
     return one_way(a, b, s, t), one_way(b, a, t, s)
 
 
-def is_consistent(highest: int, ten: Condition, eleven: Condition, sim: Similarity = closeness) -> bool:
+def is_consistent(highest: int, ten: Condition, eleven: Condition, sim: Number = CLOSENESS) -> bool:
     """Whether the two axioms never demand both ways, over all pairs of documents on the scale 0..highest."""
     values = product(range(highest + 1), repeat=4)
     return not any(all(demands((a, b, s, t), ten, eleven, sim)) for a, b, s, t in values)
@@ -121,7 +121,7 @@ def conditions_10_and_11() -> Decision:
     """
     readings = {"none": always, "≥": ge, "≤": le}
     for (ten, x), (eleven, y) in product(readings.items(), repeat=2):
-        for sim in (closeness, agreement):
+        for sim in (CLOSENESS, AGREEMENT):
             consistent = "≥" in (ten, eleven)
             ensure(is_consistent(1, x, y, sim) == is_consistent(3, x, y, sim) == consistent, f"{ten}, {eleven}")
     witness: Pair = (0, 1, 1, 0)
@@ -165,7 +165,7 @@ def early_ranks() -> Decision:
     2 adds 1/4, the non-relevant one at rank 1 only 1/6.
     """
     for (r, i), (s, j) in permutations([(r, i) for r in (0, 1) for i in range(1, 6)], 2):
-        if relevance(r, 0) == relevance(s, 0) and i < j:
+        if RELEVANCE(r, 0) == RELEVANCE(s, 0) and i < j:
             ensure(visible_share(r, i) > visible_share(s, j), "axiom 8")
     early, late = visible_share(0, 1), visible_share(1, 2)
     ensure(early < late, "the later document affects the metric more")
@@ -258,7 +258,7 @@ def gains_under_axiom_9() -> Decision:
     )
 
 
-def swap_is_possible(sim: Similarity, highest: int) -> bool:
+def swap_is_possible(sim: Number, highest: int) -> bool:
     """Whether d and d' can both be overestimated (σ > α), d the less similarly, and yet σ(d) ≤ σ(d')."""
     return any(
         s > a and t > b and sim(a, s) < sim(b, t) and s <= t  # written out: the condition under discussion
@@ -266,7 +266,7 @@ def swap_is_possible(sim: Similarity, highest: int) -> bool:
     )
 
 
-def respects_inclusion(sim: Similarity, highest: int) -> bool:
+def respects_inclusion(sim: Number, highest: int) -> bool:
     """Whether sim(a, s) ≥ sim(a', s') whenever a' < a < s ≤ s': the smaller of two nested errors is no worse."""
     values = range(highest + 1)
     return all(sim(a, s) >= sim(b, t) for a, b, s, t in product(values, repeat=4) if b < a < s <= t)
@@ -291,13 +291,13 @@ def no_swap() -> Decision:
     grossly underestimated (E-02): with α = (3,2), σ = (0,3) all premises of axiom 6 hold and the documents are
     swapped.
     """
-    for sim in (closeness, agreement, relevance, lenient_below):
+    for sim in (CLOSENESS, AGREEMENT, RELEVANCE, lenient_below):
         ensure(swap_is_possible(sim, 4) != respects_inclusion(sim, 4), "swap iff inclusion is not respected")
-    ensure(respects_inclusion(closeness, 4) and not respects_inclusion(lenient_below, 4), "which sims respect it")
+    ensure(respects_inclusion(CLOSENESS, 4) and not respects_inclusion(lenient_below, 4), "which sims respect it")
 
     def premises(pair: Pair) -> bool:
         a, b, s, t = pair
-        return closeness(a, s) < closeness(b, t) and inequalities(pair)[0] and inequalities(pair)[2]
+        return CLOSENESS(a, s) < CLOSENESS(b, t) and inequalities(pair)[0] and inequalities(pair)[2]
 
     swapped = [[pair for pair in pairs(c) if premises(pair) and pair[2] <= pair[3]] for c in (1, 2, 3)]
     ensure(swapped == [[], [], [(3, 2, 0, 3)]], "the smallest swap under (5) and (7)")

@@ -7,23 +7,19 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from measurand.claims.ax_model import (
-    MAP,
-    MRR,
-    NDCG,
+from measurand.axioms.measurement import as_ranking
+from measurand.axioms.metrics import MAP, MRR, NDCG, precision_at
+from measurand.axioms.monotonicity import (
     Sign,
     Subset,
     Table,
-    Value,
-    as_ranking,
-    closeness,
     document_signs,
     obeys_both,
-    precision_at,
     rectangle_signs,
     subsets,
     table_signs,
 )
+from measurand.axioms.similarity import CLOSENESS
 from measurand.claims.model import Decision, Witness, claim, conditional, confirmed, ensure, refuted
 
 HALF = Fraction(1, 2)
@@ -156,7 +152,7 @@ def squared_alone(table: Table) -> Fraction:
     return sum(rows, Fraction(0)) / len(rows)
 
 
-def theorem_5_holds(metric: Callable[[Table], Value], alone: list[Fraction], added: Fraction) -> bool:
+def theorem_5_holds(metric: Callable[[Table], Fraction], alone: list[Fraction], added: Fraction) -> bool:
     """Whether adding a document lowers (does not raise) the metric, where the premise of theorem 5 holds."""
     values = [metric([[value]]) for value in alone]
     before, after, lower = metric([alone]), metric([[*alone, added]]), metric([[added]])
@@ -223,7 +219,7 @@ def perfect_systems() -> Decision:
     """
     for a, b in product(range(4), repeat=2):
         if a > b:
-            ensure(closeness(a, a) == closeness(b, b), "equally similar")
+            ensure(CLOSENESS(a, a) == CLOSENESS(b, b), "equally similar")
     for metric in (root_mean_square, squared_alone):  # two metrics that obey axiom 11 on every set
         alone, together = metric([[Fraction(1)]]), metric([[Fraction(1)] * 2])
         ensure(alone == together == 1, "no document affects a perfect system")

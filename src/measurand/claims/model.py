@@ -167,6 +167,7 @@ _SOURCES = (
     "ours",
     "ours_lattices",
     "ours_uo",
+    "ours_ax",
 )
 
 

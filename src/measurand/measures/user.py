@@ -134,10 +134,11 @@ def _declared(weights: Callable[[int], Sequence[object]] | None, name: str) -> A
         return None
 
     def exact_weights(call: Call, n: int, situation: Situation) -> tuple[Fraction, ...]:
-        found = tuple(exact_number(weight) for weight in weights(n))
-        if len(found) != n:
-            raise InputError(f"measure {name}: weights({n}) gives {len(found)} weights: expected {n}")
-        return found
+        seen = min(n, call.depth)  # the function is given the documents down to the cut-off
+        found = tuple(exact_number(weight) for weight in weights(seen))
+        if len(found) != seen:
+            raise InputError(f"measure {name}: weights({seen}) gives {len(found)} weights: expected {seen}")
+        return (*found, *([Fraction(0)] * (n - seen)))
 
     return Additive(exact_weights, lambda call, situation: tuple(map(Fraction, range(len(situation.gains)))))
 

@@ -50,7 +50,9 @@ def law_of(subject: Subject) -> Law | None:
     if name == "WeakRank":
         return Law("w[i] ∝ N−i+1", "linear")
     if name == "StrongRank":
-        return Law(f"w[i] ∝ {subject.scale.grades + 1}^(N−i)", "powers", Fraction(subject.scale.grades + 1))
+        highest = given.get("max", subject.scale.grades)
+        base = Fraction(highest if isinstance(highest, int) else subject.scale.grades) + 1
+        return Law(f"w[i] ∝ {base}^(N−i)", "powers", base)
     return None
 
 
@@ -90,7 +92,7 @@ def _rises(
                 f"p ≤ G/(G+1) with G = min h/g(c) = {share}: then w[i]·h ≥ G·g(c)·w[i] ≥ g(c)·w[i]·p/(1−p), "
                 "which exceeds g(c)·(w[i+1] + … + w[N]), because p/(1−p) = p + p² + … has more terms"
             )
-    if ordering == "strong" and law.kind == "powers" and set(steps) == {steps[0]}:
+    if ordering == "strong" and law.kind == "powers" and law.number == grades + 1 and set(steps) == {steps[0]}:
         return "(c+1)^(N−i) − c·((c+1)^(N−i−1) + … + 1) = 1 > 0"
     return None
 
@@ -102,7 +104,7 @@ def _interval(law: Law, ordering: str, grades: int, steps: list[Fraction]) -> st
     if ordering == "set-total" and law.kind == "constant" and grades == 1:
         return "with binary relevance every cover changes the measure by w·g(1)"
     if ordering == "strong" and linear:
-        if law.kind == "powers":
+        if law.kind == "powers" and law.number == grades + 1:
             return "every cover changes the measure by (c+1)^(N−i) − c·((c+1)^(N−i−1) + … + 1) = 1 unit"
         if law.kind == "geometric" and law.number == Fraction(1, grades + 1):
             return "p = 1/(c+1): the weights are (c+1)^(N−i) up to a factor, so every cover adds one unit"

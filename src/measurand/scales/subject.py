@@ -141,9 +141,11 @@ class Examined:
             self._require_declared(form)
         if not measure.entry.traits.additive.proportional:
             return form
-        depth = min(len(self.ideal), measure.cutoff or len(self.ideal))
+        # A mapping of gains may turn the order of the degrees around; what gains nothing is not in the ideal ranking.
+        ideal = sorted((degree for degree in self.ideal if gains[degree] > 0), key=gains.__getitem__, reverse=True)
+        depth = min(len(ideal), measure.cutoff or len(ideal))
         best = measure.weights(max(depth, 1), self.setting, self.gains, self.recall_base)
-        divisor = Form(tuple(map(as_number, best)), gains).value(self.ideal[:depth])
+        divisor = Form(tuple(map(as_number, best)), gains).value(ideal[:depth])
         return Form(form.weights, gains, divisor) if sign(divisor) == 1 else None
 
     def _require_declared(self, form: Form) -> None:
@@ -194,8 +196,14 @@ class Examined:
         return exact_answer(measure, run)
 
     def _pool(self, measure: Measure) -> tuple[int, ...]:
-        """The judged documents of the topic: the ideal where a measure needs it, else RB relevant ones; RB others."""
-        relevant = self.ideal if Need.IDEAL in measure.entry.needs else (self.grades,) * self.recall_base
+        """The judged documents of the topic: the ideal where a measure needs it, else RB relevant ones; RB others.
+
+        The ideal that stands in for none ends at rank N. A measure that counts its relevant documents as well gets all
+        RB of them: what lies below rank N of an ideal ranking is never compared with a run.
+        """
+        needs = measure.entry.needs
+        counted = Need.RECALL_BASE in needs and self.subject.ideal is None and measure.entry.family is not Family.USER
+        relevant = self.ideal if Need.IDEAL in needs and not counted else (self.grades,) * self.recall_base
         return (*relevant, *([0] * self.recall_base))
 
     def text(self, run: Sequence[int]) -> str:

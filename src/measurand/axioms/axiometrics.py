@@ -1,1 +1,0 @@
-"""Axiometrics (Busin and Mizzaro 2013; Maddalena and Mizzaro 2014): thirteen axioms on measures."""
