@@ -62,6 +62,22 @@ def expected_reciprocal_rank(run: Run, pool: Run, c: int) -> Fraction:
     return total
 
 
+def r_precision(run: Run, pool: Run, c: int) -> Fraction:
+    return Fraction(found(run[: found(pool)]), found(pool))
+
+
+def success(run: Run, pool: Run, c: int) -> Fraction:
+    return Fraction(any(run))
+
+
+def binary_preference(run: Run, pool: Run, c: int) -> Fraction:
+    """A relevant document is worth 1, less the share of the non-relevant ones above it; as many of these are judged."""
+    base = found(pool)
+    above = [found(tuple(1 - (degree > 0) for degree in run[:i])) for i in range(len(run))]
+    terms = [1 - Fraction(min(n, base), base) for n, degree in zip(above, run, strict=True) if degree]
+    return sum(terms, Fraction(0)) / base
+
+
 def rank_biased(p: Fraction, graded: bool) -> Naive:
     def value(run: Run, pool: Run, c: int) -> Fraction:
         gains = [Fraction(degree, c) if graded else Fraction(degree > 0) for degree in run]
@@ -125,6 +141,8 @@ NAIVE: dict[str, Naive] = {
     "AP": average_precision,
     "RR": reciprocal_rank,
     "ERR": expected_reciprocal_rank,
+    "Rprec": r_precision,
+    "Success": success,
     **{f"RBP(p={text})": rank_biased(p, False) for text, p in (("0.5", 1 / TWO), ("0.8", 4 * TWO / 10))},
     **{f"gRBP(p={text})": rank_biased(p, True) for text, p in (("0.5", 1 / TWO), ("0.8", 4 * TWO / 10))},
     "gRBP(p=1/3)": rank_biased(Fraction(1, 3), True),

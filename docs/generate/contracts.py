@@ -250,7 +250,7 @@ CONTRACTS = (
             "scales[].for_every_length": "whether it is for every N; otherwise it is told for one length",
             "scales[].every_length": "the scale card for every N",
             "scales[].one_length": "the scale card at one length, where every N leaves the kind open, or `null`",
-            "axioms": "what `measurand axioms` prints",
+            "axioms": "the measure on every axiom: one verdict each, with title, statement and reference",
             "balance": "the balancing index, with binary relevance and with three degrees",
             "balance[].grades": "c",
             "balance[].measure": "the measure",

@@ -151,7 +151,14 @@ def test_the_witness_of_an_axiom_is_told_in_full() -> None:
     picture = axiom_picture(Verdict.fails("because", witness))
     assert picture is not None
     assert boxes(picture.svg) == list("1001")
-    assert picture.notes == (("pool", "(1,0,0)"), ("first rank", "2"))
+    assert picture.notes == (("the collection", "(1,0,0)"), ("first rank", "2"))
+    apart = axiom_picture(Verdict.fails("because", {**witness, "pools": [[1, 0], [1, 1, 0]]}))
+    assert apart is not None
+    assert "(0,1) has the value 1/2 in the collection (1,1,0)" in words(apart.svg)
+    assert apart.notes == (("first rank", "2"),)
+    untold = axiom_picture(Verdict.fails("because", {"runs": [[1]], "values": ["1", "0"]}))
+    assert untold is not None
+    assert untold.notes == (("values", "1, 0"),)  # not one for each run, so they stand below
     other = axiom_picture(Verdict.fails("because", {"limit": "1/2", "nested": {"runs": [[1]]}}))
     assert other is not None
     assert (other.svg, other.notes) == ("", (("limit", "1/2"), ("nested", "runs (1)")))

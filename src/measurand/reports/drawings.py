@@ -31,6 +31,8 @@ class Drawn:
     exact: str = ""
     approx: float | None = None
     label: str = ""
+    note: str = ""
+    """What stands behind the value: the pool that the run comes from, say."""
 
     @property
     def cells(self) -> list[tuple[str, int]]:
@@ -56,7 +58,8 @@ class Drawn:
     def words(self) -> str:
         """The run and its value, for the text alternative."""
         own = f"{self.label} " if self.label else ""
-        return f"{own}({JudgedRun(self.run).brief()})" + (f" has the value {self.exact}" if self.exact else "")
+        told = f"{own}({JudgedRun(self.run).brief()})" + (f" has the value {self.exact}" if self.exact else "")
+        return f"{told} {self.note}" if self.note else told
 
 
 def drawn_runs(witness: Any) -> list[Drawn]:
@@ -131,8 +134,13 @@ class _Canvas:
             self.text(x + width / 2, y + 4.5, words, f"degree t{min(degree, 4)}", "middle")
             x += width
         self.reach(x + 2, y + BOX / 2 + 2)
+        end = x + 8
         if drawn.value:
-            self.text(x + 8, y + 4.5, f"= {drawn.value}" if not drawn.value.startswith("≈") else drawn.value, "value")
+            words = drawn.value if drawn.value.startswith("≈") else f"= {drawn.value}"
+            self.text(end, y + 4.5, words, "value")
+            end += CHARACTER * len(words) + 12
+        if drawn.note:
+            self.text(end, y + 4.5, drawn.note, "label")
         return x
 
     def ranks(self, x: float, y: float, drawn: Drawn) -> None:
@@ -204,11 +212,11 @@ def draw_steps(runs: Sequence[Drawn], solid: bool = True) -> str:
     return canvas.svg("; ".join(f"from {low.words} up to {high.words}" for low, high in steps))
 
 
-_Key = tuple[tuple[int, ...], str, float | None, str]
+_Key = tuple[tuple[int, ...], str, float | None, str, str]
 
 
 def _key(one: Drawn) -> _Key:
-    return one.run, one.exact, one.approx, one.label
+    return one.run, one.exact, one.approx, one.label, one.note
 
 
 def _places(steps: Sequence[tuple[Drawn, Drawn]]) -> dict[_Key, tuple[int, float]]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
+from measurand.axioms.axiom import Axiom, Family
 from measurand.measures.parameters import write_value
 from measurand.orderings import ORDERINGS
 from measurand.reports.chart import Chart, Series, draw_chart
@@ -41,6 +43,15 @@ METHOD_WORDS = {
     Method.EXHAUSTIVE: "by looking at every case",
     Method.SEARCH: "by a search",
     Method.FLOAT: "in floating point",
+}
+
+
+FAMILY_WORDS = {
+    Family.AXIOMETRICS: "Axiometrics",
+    Family.MOFFAT: "Moffat's properties",
+    Family.AMIGO: "Constraints of Amigó, Gonzalo and Verdejo",
+    Family.SWAP: "Swap and Replacement",
+    Family.FUHR: "Fuhr's demands",
 }
 
 
@@ -89,6 +100,8 @@ def page(passport: Passport, siblings: Mapping[str, str] | None = None, index: s
         kind_marks=KIND_MARKS,
         status_marks=STATUS_MARKS,
         outcome_marks=OUTCOME_MARKS,
+        family_words=FAMILY_WORDS,
+        reference=_reference,
         method_words=METHOD_WORDS,
         admits=ADMITS,
         length=LENGTH,
@@ -114,6 +127,13 @@ def _version() -> str:
     from importlib.metadata import version
 
     return version("measurand")
+
+
+def _reference(rows: Sequence[tuple[Axiom, Verdict]]) -> str:
+    """What the references of some axioms have in common, up to a comma; the first one if that is nothing."""
+    references = [axiom.reference.split(", ") for axiom, _ in rows]
+    common = [parts[0] for parts in takewhile(lambda parts: len(set(parts)) == 1, zip(*references, strict=False))]
+    return ", ".join(common or references[0])
 
 
 def _sentence(words: str) -> str:

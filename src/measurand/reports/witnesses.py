@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from measurand.orderings import Comparison, ordering
@@ -80,21 +80,38 @@ def _long_values(runs: list[Drawn]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(told))
 
 
+_KEYS = {
+    "alpha": "α, the user's degrees",
+    "sigma": "σ, the system's ranks (or R and N: retrieved or not)",
+    "sigma'": "σ', the other system's",
+    "pool": "the collection",
+    "sim": "similarity",
+    "similarities": "similarities at d and d'",
+}
+"""What the keys of witnesses stand for, where they are not words."""
+
+
 def axiom_picture(verdict: Verdict) -> Picture | None:
-    """The witness of an axiom: its rankings with their values, and whatever else it holds as text."""
+    """The witness of an axiom: its rankings with their values and pools, and whatever else it holds as text."""
     witness = verdict.witness
     if witness is None:
         return None
-    runs = drawn_runs(witness)
-    svg = draw_rows(runs) if runs else ""
     data = plain(witness)
-    shown = {"runs", "values", "approx"} if runs else set()
-    notes = (
-        tuple((str(key).replace("_", " "), _words(value)) for key, value in data.items() if key not in shown)
-        if isinstance(data, dict)
-        else (("witness", _words(data)),)
+    if not isinstance(data, dict):
+        return Picture("", "", (), (("witness", _words(data)),))
+    runs, shown = drawn_runs(witness), set()
+    if runs:
+        shown = {"runs", "approx", *(("values",) if any(one.exact for one in runs) else ())}
+        pools = data.get("pools")
+        if isinstance(pools, list) and len(pools) == len(runs):
+            runs = [
+                replace(one, note=f"in the collection {_words(pool)}") for one, pool in zip(runs, pools, strict=True)
+            ]
+            shown |= {"pools", "pool"}
+    notes = tuple(
+        (_KEYS.get(key, key.replace("_", " ")), _words(value)) for key, value in data.items() if key not in shown
     )
-    return Picture(svg, "", _long_values(runs), notes)
+    return Picture(draw_rows(runs) if runs else "", "", _long_values(runs), notes)
 
 
 def _words(value: Any) -> str:
