@@ -143,8 +143,10 @@ def test_grbp_on_strong_at_finite_length_allows_a_little_more_than_the_limit() -
         ("AP", "weak", 1, "order-preserving"),
         ("ERR", "weak", 2, "order-preserving"),
         ("RR", "weak", 1, "monotone"),
-        ("Bpref", "weak", 1, "undecided"),
-        ("RR", "strong", 1, "undecided"),
+        ("Bpref", "weak", 1, "order-preserving"),
+        ("RR", "strong", 1, "monotone"),
+        ("Bpref(rel=1)", "weak", 1, "undecided"),
+        ("RR@3", "strong", 1, "undecided"),
     ],
 )
 def test_every_length_at_once(measure: str, order: str, grades: int, kind: str) -> None:
@@ -279,7 +281,7 @@ def test_declared_weights_are_used_and_held_against_the_function() -> None:
 
 
 def test_a_large_universe_is_searched_and_never_pretended() -> None:
-    card = scale("Bpref", "weak", 30)
+    card = scale("Bpref(rel=1)", "weak", 30)
     assert card.verdicts["isotone"].status is Status.UNDECIDED
     assert card.verdicts["isotone"].method == "search"
     assert "more than can be listed" in card.verdicts["isotone"].reason
