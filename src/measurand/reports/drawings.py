@@ -144,9 +144,8 @@ class _Canvas:
         return x
 
     def ranks(self, x: float, y: float, drawn: Drawn) -> None:
-        if 1 < len(drawn.run) <= LONGEST:
-            for rank in range(1, len(drawn.run) + 1):
-                self.text(x + (rank - 0.5) * BOX, y, str(rank), "rank", "middle")
+        for rank in range(1, len(drawn.run) + 1):
+            self.text(x + (rank - 0.5) * BOX, y, str(rank), "rank", "middle")
 
     def svg(self, words: str) -> str:
         width, height = self.width + 4, self.height + 4
@@ -165,10 +164,11 @@ def draw_rows(rows: Sequence[Drawn], ranked: bool = True) -> str:
     """Runs one below the other, ranks above them, values beside them."""
     canvas = _Canvas()
     left = max((CHARACTER * len(one.label) + 10 for one in rows if one.label), default=0.0)
-    if ranked and rows and len({len(one.run) for one in rows}) == 1:
+    numbered = ranked and len({len(one.run) for one in rows}) == 1 and 1 < len(rows[0].run) <= LONGEST
+    if numbered:
         canvas.ranks(left + 2, 10, rows[0])
     for k, one in enumerate(rows):
-        y = 30.0 + k * (BOX + 8)
+        y = (30.0 if numbered else 16.0) + k * (BOX + 8)
         if one.label:
             canvas.text(2, y + 4.5, one.label, "label")
         canvas.run(left + 2, y, one)

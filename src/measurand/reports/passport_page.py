@@ -102,6 +102,7 @@ def page(passport: Passport, siblings: Mapping[str, str] | None = None, index: s
         outcome_marks=OUTCOME_MARKS,
         family_words=FAMILY_WORDS,
         reference=_reference,
+        violated=_of_status,
         method_words=METHOD_WORDS,
         admits=ADMITS,
         length=LENGTH,
@@ -127,6 +128,11 @@ def _version() -> str:
     from importlib.metadata import version
 
     return version("measurand")
+
+
+def _of_status(passport: Passport, status: str) -> list[Axiom]:
+    """The axioms with this answer."""
+    return [axiom for _, rows in passport.families for axiom, verdict in rows if verdict.status == status]
 
 
 def _reference(rows: Sequence[tuple[Axiom, Verdict]]) -> str:
