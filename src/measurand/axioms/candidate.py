@@ -40,6 +40,13 @@ class Candidate:
 
     subject: Subject
     _values: dict[tuple[Degrees, Degrees], Value] = field(default_factory=dict, repr=False, compare=False)
+    only: Degrees | None = None
+    """The degrees that worlds hold, where these are not all of the scale."""
+
+    @property
+    def degrees(self) -> Degrees:
+        """The degrees of the documents in worlds, lowest first."""
+        return self.only or tuple(range(self.grades + 1))
 
     @property
     def name(self) -> str:
@@ -153,12 +160,16 @@ def candidate(
 ) -> Candidate:
     """A measure as the axioms see it. Without grades and gains: binary for a binary measure, else the degrees 0, 1, 2.
 
-    >>> candidate("AP").grades, candidate("ERR").grades
-    (1, 2)
+    A binary measure that calls documents relevant from degree 2 on sees the degrees 0 and 2.
+
+    >>> candidate("AP").grades, candidate("ERR").grades, candidate("AP(rel=2)").degrees
+    (1, 2, (0, 2))
     """
     subject = as_subject(measure, grades, gains, None, None, error, set_based)
-    if grades is None and gains is None:
-        chosen = subject.measure
-        graded = not isinstance(chosen, Measure) or chosen.entry.traits.relevance is Relevance.GRADED
-        subject = as_subject(measure, 2 if graded else 1, None, None, None, error, set_based)
-    return Candidate(subject)
+    if grades is not None or gains is not None:
+        return Candidate(subject)
+    chosen = subject.measure
+    binary = isinstance(chosen, Measure) and chosen.entry.traits.relevance is Relevance.BINARY
+    level = Candidate(subject).level
+    subject = as_subject(measure, max(level, 1 if binary else 2), None, None, None, error, set_based)
+    return Candidate(subject, only=(0, level) if binary and level > 1 else None)
