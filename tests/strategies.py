@@ -64,3 +64,13 @@ def weighted_sums(draw: st.DrawFn, length: int, grades: int = 1, kind: str = "ra
         odd = draw(st.sampled_from(sorted(values)))
         values[odd] += draw(st.sampled_from([Fraction(-1), Fraction(1, 2)]))
     return Tabled(values)
+
+
+@st.composite
+def rankings_and_further_documents(
+    draw: st.DrawFn, degrees: tuple[int, ...], longest: int = 14
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """A ranking, and documents of its topic that it does not show."""
+    documents = st.sampled_from(degrees)
+    ranking = draw(st.lists(documents, min_size=1, max_size=longest))
+    return tuple(ranking), tuple(draw(st.lists(documents, max_size=6)))

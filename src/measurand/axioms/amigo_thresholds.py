@@ -92,7 +92,7 @@ def closeness_threshold(one: Candidate) -> Verdict:
     method = Method.EXHAUSTIVE if one.is_exact else Method.FLOAT
     for m in range(2, TRIED + 1):
         if not one.needs_topic and all(_way(one, m, d) == 1 for d in relevant_degrees(one)):
-            return Verdict.holds(f"m = {m} is small enough", method, m=m)
+            return Verdict.holds(f"m = {m} relevant documents after {m} others do", method, m=m)
     return Verdict.undecided(
         f"not for m ≤ {TRIED}; nothing is known of larger m" if not one.needs_topic else "not known for every topic",
         Method.SEARCH if one.is_exact else Method.FLOAT,
@@ -128,7 +128,8 @@ def _too_deep(one: Candidate, n: int, why: str, pool: Degrees | None = None) -> 
     """No deepness threshold; the rankings shown are the first of those that refute it."""
     degree = relevant_degrees(one)[0]
     case = Case(*pair(n, degree), pool or topic(n, degree), "", "", {"n": n})
-    return violation(one, case, f"no n is large enough: {why}", Method.CLOSED_FORM)
+    said = "no n is large enough for n relevant documents after n others to score lower than one at the top"
+    return violation(one, case, f"{said}: {why}", Method.CLOSED_FORM)
 
 
 def _never_close(one: Candidate, why: str, pool: Degrees | None = None) -> Verdict:
@@ -136,15 +137,16 @@ def _never_close(one: Candidate, why: str, pool: Degrees | None = None) -> Verdi
     degree = relevant_degrees(one)[0]
     top, many = pair(2, degree)
     case = Case(many, top, pool or topic(2, degree), "", "", {"m": 2})
-    return violation(one, case, f"no m > 1 is small enough: {why}", Method.CLOSED_FORM)
+    said = "for no m > 1 do m relevant documents after m others score higher than one at the top"
+    return violation(one, case, f"{said}: {why}", Method.CLOSED_FORM)
 
 
 def _close(m: int, why: str) -> Verdict:
-    return Verdict.holds(f"m = {m} is small enough: {why}", m=m)
+    return Verdict.holds(f"m = {m} relevant documents after {m} others do: {why}", m=m)
 
 
 def _deep(n: int, why: str) -> Verdict:
-    return Verdict.holds(f"every n ≥ {n} is large enough: {why}", n=n)
+    return Verdict.holds(f"n ≥ {n} relevant documents after n others score lower: {why}", n=n)
 
 
 # What is known
@@ -187,7 +189,7 @@ def _geometric(one: Candidate, p: Fraction) -> Threshold:
     def deep() -> Verdict:
         start = _settles(p)
         why = f"p^n + … + p^(2n−1) < 1 from there on, and tends to 0 (p = {p})"
-        return _deep(start, why) if start else Verdict.holds(f"every large n is large enough: {why}")
+        return _deep(start, why) if start else Verdict.holds(f"for all large n: {why}")
 
     def close() -> Verdict:
         if at_two > 1:
@@ -222,14 +224,14 @@ def _logarithmic(sums: Weighted) -> Threshold:
         n = _first(sums, 1, (0, 1))
         if n is not None:
             return _too_deep(one, n, f"w[n+1] + … + w[2n] {grows}, and reaches w[1] at n = {n}")
-        said = f"no n is large enough: w[n+1] + … + w[2n] {grows}, beyond w[1]"
+        said = f"n relevant documents after n others score higher for all large n: w[n+1] + … + w[2n] {grows}"
         return Verdict.fails(said, {"n": _far(sums), "runs": [], "values": []})
 
     def close() -> Verdict:
         m = _first(sums, 2, (1,))
         if m is not None:
             return _close(m, f"w[{m + 1}] + … + w[{2 * m}] > w[1] ({law.formula if law else ''})")
-        return Verdict.holds(f"a large m will do: w[m+1] + … + w[2m] {grows}, beyond w[1]", m=_far(sums))
+        return Verdict.holds(f"a large m will do: w[m+1] + … + w[2m] {grows}", m=_far(sums))
 
     return Threshold(deep, close)
 
@@ -285,7 +287,7 @@ def _of_cut_weights(sums: Weighted, kind: str, cutoff: int) -> Threshold:
 
 
 def _cut_off(cutoff: int) -> Verdict:
-    return _deep(cutoff, "the n relevant documents lie below the cut-off")
+    return _deep(cutoff, "they lie below the cut-off")
 
 
 def _of_name(one: Candidate) -> Threshold | None:
@@ -316,20 +318,16 @@ def _precisions(one: Candidate, name: str) -> Threshold | None:
     def close() -> Verdict:
         for m in range(2, 4 if cutoff is None else cutoff):
             if reaches(m) > 1:
-                most = " at least" if name == "Q" else ""
-                return _close(
-                    m, f"the deep ones are worth{most} {reaches(m)}, the one at the top 1, in units of the topic"
-                )
+                least = "at least " if name == "Q" else ""
+                return _close(m, f"they are worth {least}{reaches(m)} of the top one")
         pool = (relevant_degrees(one)[0],) * 4 + (0,) * 3 if name == "Q" else None  # as AP, up to rank 4
-        return _never_close(one, f"the deep ones above the cut-off {cutoff} are worth no more than the top one", pool)
+        return _never_close(one, f"those above the cut-off {cutoff} are worth no more than the top one", pool)
 
     def deep() -> Verdict:
         if cutoff is not None:
             return _cut_off(cutoff)
-        worth = "worth" if name == "AP" else "worth at least"
-        return _too_deep(
-            one, 3, f"the deep ones are {worth} 1/(n+1) + … + n/2n of the one at the top, which rises to 23/20 at n = 3"
-        )
+        least = "at least " if name == "Q" else ""
+        return _too_deep(one, 3, f"they are worth {least}1/(n+1) + … + n/2n of the top one, 23/20 at n = 3 and rising")
 
     return Threshold(deep, close)
 
@@ -350,16 +348,14 @@ def _r_precision(one: Candidate) -> Threshold:
     degree = relevant_degrees(one)[0]
     pool = (degree, degree, 0)
     return Threshold(
-        lambda: _too_deep(one, 1, "with RB = 2n the n deep ones count 1/RB each, as does the one at the top", pool),
-        lambda: _never_close(one, "with RB = m the m deep ones do not count"),
+        lambda: _too_deep(one, 1, "with RB = 2n they count 1/RB each, as does the top one", pool),
+        lambda: _never_close(one, "with RB = m they do not count"),
     )
 
 
 def _bpref(one: Candidate) -> Threshold:
     degree = relevant_degrees(one)[0]
     pool = (degree,) * 4 + (0,) * 4
-    deep = (
-        "with 2n relevant and 2n other judged documents the n deep ones count 1 − n/2n = 1/2 each, the one at the top 1"
-    )
-    close = "with m relevant documents the m deep ones have m others above them and count 1 − m/m = 0"
+    deep = "with 2n relevant and 2n other judged documents they count 1 − n/2n = 1/2 each, the top one 1"
+    close = "with m relevant documents in the topic they have m others above them, and count 1 − m/m = 0 each"
     return Threshold(lambda: _too_deep(one, 2, deep, pool), lambda: _never_close(one, close))
