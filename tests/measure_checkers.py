@@ -219,3 +219,26 @@ def ndcg_at_levels(view: View, gains: Mapping) -> float:
     if len(view.ranked) > len(ideal) + 1:
         points.append(normalised_at(view, gains, 10**6))
     return sum(points) / len(points) if view.base(1) else 0.0
+
+
+def q_measure(view: View, gains: Mapping, beta: float = 1.0, level: int = 1, depth: int | None = None) -> float:
+    """The blended ratio at each relevant document, every sum taken anew."""
+    ideal, hits = best_gains(view, gains), view.relevant(level)
+    total = 0.0
+    for rank in range(1, min(len(hits), depth or len(hits)) + 1):
+        if hits[rank - 1]:
+            gained = sum(mapped(grade, gains) for grade in view.ranked[:rank])
+            total += (sum(hits[:rank]) + beta * gained) / (rank + beta * sum(ideal[:rank]))
+    most = min(view.base(level), depth or view.base(level))
+    return total / most if most else 0.0
+
+
+def exact_q(run: tuple[int, ...], pool: tuple[int, ...], gains: list[int], beta: Fraction, level: int) -> Fraction:
+    """Q over all relevant documents for a fully judged run, before it is divided by their number."""
+    best = sorted((gains[degree] for degree in pool), reverse=True)
+    total = Fraction(0)
+    for rank, degree in enumerate(run, start=1):
+        if degree >= level:
+            found = sum(other >= level for other in run[:rank])
+            total += (found + beta * sum(gains[other] for other in run[:rank])) / (rank + beta * sum(best[:rank]))
+    return total

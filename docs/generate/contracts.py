@@ -196,6 +196,7 @@ CONTRACTS = (
             "grades": "c, the index of the highest degree",
             "gains": "the gain of each degree, as exact text",
             "recall_base": "relevant documents of the topic",
+            "ideal": "the degrees of the topic's documents as given; `null` stands for min(RB, N) of the highest",
             "kind": "`ratio`, `interval`, `order-preserving`, `monotone`, `none`, `undecided` or `undefined`",
             "verdicts": "one verdict a property; with `--order all`, such objects are keyed by ordering",
             **{f"verdicts.*.{key}": meaning for key, meaning in _VERDICT.items() if key != "witness"},

@@ -39,6 +39,9 @@ def measure(name: str, length: int, gains: tuple[int, ...] = (0, 1), base: int |
         ("BurgesDCG(dcg='exp-log2')", (2, 0, 1), (0, 1, 2), Fraction(7, 2)),  # 3/1 + 1/2
         ("DCG(base=2)", (1, 1, 0, 1), (0, 1), Fraction(5, 2)),  # 1 + 1 + 1/2
         ("DCG(base=2,gains={1:5})", (1, 0), (0, 1), Fraction(5)),
+        ("Q", (1, 0, 2), (0, 1, 2), Fraction(11, 27)),  # ((1 + 1)/(1 + 2) + (2 + 3)/(3 + 6))/3
+        ("Q@2", (1, 0, 2), (0, 1, 2), Fraction(1, 3)),  # (2/3)/2
+        ("QMeasure(beta=0)", (1, 0, 1, 0), (0, 1), Fraction(5, 12)),  # as AP
     ],
 )
 def test_values_worked_out_by_hand(name: str, run: tuple[int, ...], gains: tuple[int, ...], value: Fraction) -> None:
@@ -51,7 +54,8 @@ NAMES = [
     "gRBP(p=0.8)", "gRBP(p=0.8)@2", "ERR", "ERR@2", "ERR(max=3)", "SetTotalRank", "SetTotalRank(norm=false)@3",
     "SetPartialRank", "StrongRank", "StrongRank@7", "StrongRank(norm=false)", "WeakRank", "WeakRank@2",
     "DCG(base=2)", "DCG(base=10)", "DCG(base=3/2)@3", "BurgesDCG", "BurgesDCG(dcg='exp-log2')", "nDCG", "nDCG@3",
-    "nDCG(base=2)", "nDCG(dcg='exp-log2')", "nDCG(gains={0:0,1:2,2:5})",
+    "nDCG(base=2)", "nDCG(dcg='exp-log2')", "nDCG(gains={0:0,1:2,2:5})", "Q", "Q@2", "Q(beta=1/3,rel=2)@9",
+    "Q(gains={1:3,2:1})@2",
 ]  # fmt: skip
 
 
@@ -83,3 +87,11 @@ def test_what_is_not_known_is_said(name: str) -> None:
 
 def test_trec_eval_names() -> None:
     assert (read_measure("map").name, read_measure("P_5").name, read_measure("P_5").cutoff) == ("AP", "P", 5)
+
+
+def test_filling_up_is_refused_where_it_would_count() -> None:
+    """Documents that fill a run up have degree 0, and rel=0 calls them relevant."""
+    with pytest.raises(CannotCheck, match="filled up"):
+        measure("AP(rel=0)@5", 3)
+    assert measure("AP(rel=0)@3", 3).value((0, 0, 0)) == 1
+    assert measure("AP(rel=1)@5", 3).value((1, 0, 0)) == Fraction(1, 3)

@@ -48,6 +48,13 @@ def test_recall_base_and_ideal() -> None:
     assert data["kind"] == "order-preserving"
 
 
+def test_the_ideal_ranking_is_told_where_verdicts_depend_on_it() -> None:
+    data = scale_json("Q", "-N", "3", "--grades", "3", "--ideal", "3,1")
+    assert (data["kind"], data["ideal"], data["recall_base"]) == ("none", [3, 1], 2)
+    head = measurand("scale", "Q", "-N", "3", "--grades", "3", "--ideal", "3,1").stdout.splitlines()[0]
+    assert head == "Q on weak   N = 3, c = 3, gains 0, 1, 2, 3, ideal (3,1)"
+
+
 def test_a_users_measure_by_load(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text(

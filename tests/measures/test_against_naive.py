@@ -24,6 +24,7 @@ from measure_checkers import (
     ndcg,
     ndcg_at_levels,
     ndcg_rel,
+    q_measure,
     random_collection,
     rbp,
     rbp_residual,
@@ -95,6 +96,11 @@ NAIVE: dict[str, Callable[[View], float]] = {
     "gF@7": lambda view: generalised_f(view, 7),
     "F@7": lambda view: 2 * sum(view.relevant(1)[:7]) / (7 + view.base(1)),
     "F": lambda view: 2 * sum(view.relevant(1)) / (len(view.ranked) + view.base(1)),
+    "Q": lambda view: q_measure(view, {}),
+    "Q@5": lambda view: q_measure(view, {}, depth=5),
+    "Q(beta=10,rel=3)@7": lambda view: q_measure(view, {}, 10, 3, 7),
+    "Q(beta=1/3,rel=0)": lambda view: q_measure(view, {}, 1 / 3, 0),
+    "Q(gains={1:3,2:0,4:1.5},rel=2)@20": lambda view: q_measure(view, {1: 3.0, 2: 0.0, 4: 1.5}, 1, 2, 20),
     "YAAP": yaap,
     "TrecRBP": lambda view: trec_rbp(view, 0.9),
     "TrecRBP(p=0.5)": lambda view: trec_rbp(view, 0.5),
@@ -129,7 +135,7 @@ GAINS: list[dict[int, float]] = [{}, {1: 0.5, 2: 1.75, 3: 0.25}, {2: 0.0, 4: 0.7
 @pytest.mark.parametrize("gains", GAINS)
 def test_measures_with_gains_of_one_s_own(gains: dict[int, float]) -> None:
     spelled = ",".join(f"{grade}:{value}" for grade, value in gains.items())
-    naive = {"G": g_measure, "nDCGrel": ndcg_rel, "RnDCG": ndcg_at_levels}
+    naive = {"G": g_measure, "nDCGrel": ndcg_rel, "RnDCG": ndcg_at_levels, "Q": q_measure}
     for seed in range(3):
         topics = views(*random_collection(seed))
         judged = judged_of(topics)
@@ -137,6 +143,25 @@ def test_measures_with_gains_of_one_s_own(gains: dict[int, float]) -> None:
             (measure,) = parse_measures(f"{name}(gains={{{spelled}}})")
             expected = [formula(view, gains) for view in topics.values()]
             assert np.allclose(measure.scores(judged), expected, rtol=1e-12, atol=1e-12), name
+
+
+def test_without_gains_q_is_average_precision() -> None:
+    """To the last bit; down to a cut-off Q is divided by what can be found there, AP by all there is."""
+    for seed in range(4):
+        topics = views(*random_collection(seed))
+        judged = judged_of(topics)
+        for ours, theirs in (("", ""), ("rel=2", "(rel=2)"), ("judged_only=true", "(judged_only=true)")):
+            q, ap = parse_measures(f"Q(beta=0,{ours}) AP{theirs}" if ours else "Q(beta=0) AP")
+            assert q.scores(judged).tobytes() == ap.scores(judged).tobytes()
+        cut, whole = (measure.scores(judged) for measure in parse_measures("Q(beta=0)@5 AP@5"))
+        part = np.array([min(5, view.base(1)) / max(view.base(1), 1) for view in topics.values()])
+        assert np.allclose(cut * part, whole, rtol=1e-14, atol=0)
+
+
+def test_condensed_lists_close_up_before_q_is_taken() -> None:
+    view = View((None, 2, -1, 0, None, 1), (3, 2, 1, 0, -1))
+    (measure,) = parse_measures("Q(judged_only=true)@3")
+    assert measure.scores(judged_of({"q": view})).tolist() == [q_measure(View((2, 0, 1), view.pool), {}, depth=3)]
 
 
 @pytest.mark.parametrize("version", [9, 10])
@@ -198,7 +223,15 @@ def test_gains_of_the_evaluation_reach_graded_measures() -> None:
     judged = judged_of(views(qrels, run))
     mapping = ((1, 7), (2, 1))
     setting = Setting(gains=tuple((grade, Fraction(value)) for grade, value in mapping))
-    for head, tail in (("nDCG", "@5"), ("DCG", ""), ("gP", "@3"), ("gRBP", ""), ("G", ""), ("nDCGrel", "")):
+    for head, tail in (
+        ("nDCG", "@5"),
+        ("DCG", ""),
+        ("gP", "@3"),
+        ("gRBP", ""),
+        ("G", ""),
+        ("nDCGrel", ""),
+        ("Q", "@5"),
+    ):
         plain, explicit = parse_measures([head + tail, f"{head}(gains={{1:7,2:1}}){tail}"])
         assert plain.scores(judged, setting).tolist() == explicit.scores(judged).tolist()
 

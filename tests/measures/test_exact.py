@@ -22,7 +22,8 @@ EXACT = [
     "RBP(p=1/3)@4", "gRBP(p=2/7)", "gRBP(p=1/2,gains={1:3,2:5})@3", "gP", "gP@4", "gR@3", "gF", "gF@2", "ERR", "ERR@2",
     "ERR(max=5)", "SetTotalRank", "SetTotalRank@3", "SetTotalRank(norm=false)", "SetPartialRank",
     "SetPartialRank(norm=false)@3", "StrongRank", "StrongRank(norm=false)@4", "StrongRank(max=5)", "WeakRank@4",
-    "WeakRank(norm=false)",
+    "WeakRank(norm=false)", "Q", "Q@3", "Q(beta=0)@2", "Q(beta=7/3,rel=2)@4", "Q(beta=1/2,gains={1:3,2:1/3,3:0})",
+    "Q(gains={0:1,1:-1},rel=0)",
 ]  # fmt: skip
 
 GRADES = 3
@@ -48,7 +49,7 @@ def test_the_gains_of_a_scale_are_used_exactly(run: tuple[int, ...], weights: li
     for step in weights:
         scale.append(scale[-1] + step + 1)
     setting = Setting(max_grade=GRADES, gains=tuple(enumerate(scale)))
-    for measure in parse_measures("gP@4 gRBP(p=3/5) gR@2 gF"):
+    for measure in parse_measures("gP@4 gRBP(p=3/5) gR@2 gF Q@4"):
         exact = measure.exact(run, scale, ideal=run)
         (value,) = measure.scores(Judged.from_runs([run], pool=run), setting)
         assert math.isclose(float(exact), value, rel_tol=1e-13, abs_tol=1e-15)
@@ -111,11 +112,13 @@ def test_set_total_rank_where_floats_overflow() -> None:
 
 
 def test_what_is_not_exact_says_so() -> None:
-    (ndcg, ap, err) = parse_measures("nDCG AP ERR")
+    (ndcg, ap, err, q) = parse_measures("nDCG AP ERR Q")
     with pytest.raises(InputError, match="need not be rational"):
         ndcg.exact((1, 0))
     with pytest.raises(InputError, match="needs the recall base"):
         ap.exact((1, 0))
+    with pytest.raises(InputError, match="needs the ideal ranking"):
+        q.exact((1, 0), recall_base=1)
     with pytest.raises(InputError, match="is not rational"):
         err.exact((1, 0), [Fraction(0), Fraction(1, 2)])
     with pytest.raises(InputError, match="no weights"):
@@ -127,7 +130,7 @@ def test_what_is_not_exact_says_so() -> None:
 @given(runs)
 def test_traits_hold(run: tuple[int, ...]) -> None:
     """Set-based: the order does not matter. Binary: grades matter through the level. run_alone: the pool does not."""
-    for measure in parse_measures("P@3 F SetP SetTotalRank SetPartialRank gP gF SetF RBP AP WeakRank RR Bpref Rprec"):
+    for measure in parse_measures("P@3 F SetP SetTotalRank SetPartialRank gP gF SetF RBP AP WeakRank RR Bpref Rprec Q"):
         traits = measure.entry.traits
         once, again = [*run, 3, 1], [*run, 3, 1, 2, 2]
         value = measure.scores(Judged.from_runs([run], pool=once), SETTING)[0]

@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 
 from measurand.relevance import fast
 from measurand.relevance.careful import QRELS, RUN, LineForm, read_carefully
-from measurand.relevance.fast import lines_end_in_a_word, read_fast
+from measurand.relevance.fast import Layout, read_fast
 from measurand.relevance.problems import Problems
+from measurand.relevance.tables import hash_texts
 
 HOSTILE_RUNS = {
     "tab among spaces": b"1 Q0 a 1 3.5 r\n1\tQ0\tb\t2\t2.5\tr\n",
@@ -103,8 +104,10 @@ def assert_fast_is_careful(block: bytes, form: LineForm) -> bool:
     if quick is None:
         return False
     assert problems.total == 0, problems.listed
-    assert quick.query.to_list() == careful.query.to_list()
+    assert list(map(str, quick.query.to_list())) == careful.query.to_list()
     assert quick.doc.to_list() == careful.doc.to_list()
+    assert quick.hashes is not None
+    assert quick.hashes.tolist() == hash_texts(careful.doc).tolist()
     assert quick.value.astype(np.float64).tobytes() == careful.value.tobytes()
     assert careful.lines is not None
     assert careful.lines.tolist() == list(range(1, len(quick) + 1))
@@ -203,10 +206,51 @@ def test_numbers_are_read_to_the_last_bit(values: list[float], digits: int) -> N
 )
 def test_words_at_the_ends_of_lines(lines: list[tuple[str, str]], slice_size: int) -> None:
     block = "".join(f"{start} {last}\n" for start, last in lines).encode()
+    letter = fast._letter(lines[0][1].encode())
+    layout = Layout(" ", 2, False, False, letter)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(fast, "_SLICE", slice_size)
-        answer = lines_end_in_a_word(block, " ")
-    if answer:
+        seen = fast.Seen(layout)
+        looked = all(map(seen.look, fast._windows(block)))
+    assert looked == (not any(f" {start} {last} ".count("  ") or start.startswith(" ") for start, last in lines))
+    if looked and seen.worded:
         assert all("x" in last for _, last in lines)
-    if len({last for _, last in lines}) == 1:
-        assert answer == ("x" in lines[0][1])
+    if looked and len({last for _, last in lines}) == 1:
+        assert seen.worded == ("x" in lines[0][1])
+
+
+HOSTILE_QUERIES = {
+    "a zero before": b"7 Q0 a 1 3.5 r\n07 Q0 b 2 2.5 r\n",
+    "a plus before": b"7 Q0 a 1 3.5 r\n+7 Q0 b 2 2.5 r\n",
+    "a minus": b"7 Q0 a 1 3.5 r\n-7 Q0 b 2 2.5 r\n",
+    "zero": b"1 Q0 a 1 3.5 r\n0 Q0 b 2 2.5 r\n",
+    "zero first": b"0 Q0 a 1 3.5 r\n1 Q0 b 2 2.5 r\n",
+    "a point": b"7 Q0 a 1 3.5 r\n7.0 Q0 b 2 2.5 r\n",
+    "an exponent": b"1 Q0 a 1 3.5 r\n1e3 Q0 b 2 2.5 r\n",
+    "an underscore": b"1 Q0 a 1 3.5 r\n1_0 Q0 b 2 2.5 r\n",
+    "a comma": b"1 Q0 a 1 3.5 r\n1,0 Q0 b 2 2.5 r\n",
+    "a letter": b"1 Q0 a 1 3.5 r\n1a Q0 b 2 2.5 r\n",
+    "hexadecimal": b"1 Q0 a 1 3.5 r\n0x1 Q0 b 2 2.5 r\n",
+    "beyond 32 bits": b"1 Q0 a 1 3.5 r\n2147483648 Q0 b 2 2.5 r\n",
+    "beyond 64 bits": b"1 Q0 a 1 3.5 r\n18446744073709551617 Q0 b 2 2.5 r\n",
+    "largest": b"1 Q0 a 1 3.5 r\n2147483647 Q0 b 2 2.5 r\n",
+    "other digits": "1 Q0 a 1 3.5 r\n\u0661 Q0 b 2 2.5 r\n".encode(),
+}
+
+
+@pytest.mark.parametrize("slice_size", [7, 20, 1 << 19])
+@pytest.mark.parametrize("name", HOSTILE_QUERIES)
+def test_queries_stay_text(name: str, slice_size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fast, "_SLICE", slice_size)
+    block = HOSTILE_QUERIES[name]
+    swapped = b"".join(reversed(block.splitlines(keepends=True)))
+    assert assert_fast_is_careful(block, RUN) == assert_fast_is_careful(swapped, RUN)
+
+
+def test_whole_numbers_are_read_as_such() -> None:
+    quick = read_fast(b"7 Q0 a 1 3.5 r\n12 Q0 b 2 2.5 r\n", RUN)
+    assert quick is not None
+    assert quick.query.dtype.is_integer()
+    text = read_fast(b"7 Q0 a 1 3.5 r\n012 Q0 b 2 2.5 r\n", RUN)
+    assert text is not None
+    assert text.query.to_list() == ["7", "012"]

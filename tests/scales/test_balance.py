@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from measurand.scales.balance import balance, figure
+from measure_checkers import exact_q
 
 
 def average_precision(run: list[int]) -> Fraction:
@@ -47,6 +48,19 @@ def test_expected_reciprocal_rank(length: int, gains: list[int]) -> None:
     values = [expected_reciprocal_rank(run, gains) for run in tails]
     one = expected_reciprocal_rank([len(gains) - 1] + [0] * (length - 1), gains)
     assert balance("ERR", [length], gains=list(gains)).index[0] == by_definition(values, one)
+
+
+@pytest.mark.parametrize("gains", [[0, 1], [0, 1, 2], [0, 2, 3, 9]])
+@pytest.mark.parametrize("length", [1, 3, 12])
+def test_q_measure(length: int, gains: list[int]) -> None:
+    for beta, base in ((1, None), (10, None), (1, 2)):
+        top = len(gains) - 1
+        pool = (top,) * min(base or length, length)
+        one = exact_q((top, *[0] * (length - 1)), pool, gains, Fraction(beta), 1)
+        tails = [(0,) * (b - 1) + (1,) * (length - b + 1) for b in range(1, length + 1)]
+        values = [exact_q(run, pool, gains, Fraction(beta), 1) for run in tails]
+        found = balance(f"Q(beta={beta})", [length], gains=list(gains), recall_base=base)
+        assert found.index[0] == by_definition(values, one)
 
 
 @pytest.mark.parametrize("p", ["1/2", "4/5", "19/20"])

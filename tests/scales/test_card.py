@@ -174,8 +174,9 @@ def test_a_failure_far_out_is_found() -> None:
 
 def test_json_contract() -> None:
     data = scale("AP", "weak", 3).to_dict()
-    assert set(data) == {"measure", "ordering", "length", "grades", "gains", "recall_base", "kind", "verdicts"}
-    assert (data["measure"], data["gains"], data["recall_base"]) == ("AP", ["0", "1"], 3)
+    named = {"measure", "ordering", "length", "grades", "gains", "recall_base", "ideal", "kind", "verdicts"}
+    assert set(data) == named
+    assert (data["measure"], data["gains"], data["recall_base"], data["ideal"]) == ("AP", ["0", "1"], 3, None)
     assert set(data["verdicts"]) == set(PROPERTIES)
     for verdict in data["verdicts"].values():
         assert {"status", "reason", "method", "witness"} <= set(verdict)
@@ -292,10 +293,10 @@ def test_a_large_universe_is_searched_and_never_pretended() -> None:
 
 
 @pytest.mark.parametrize("grades", [1, 2])
-@pytest.mark.parametrize("measure", ["AP", "ERR", "RR", "Success"])
+@pytest.mark.parametrize("measure", ["AP", "ERR", "RR", "Success", "Q"])
 def test_theorems_answer_where_looking_cannot_and_agree_where_it_can(measure: str, grades: int) -> None:
     for order in ("weak", "replacement"):
-        subject = scale(measure, order, 1, grades=grades).subject
+        subject, long = scale(measure, order, 1, grades=grades).subject, scale(measure, order, 40, grades=grades)
         for prop in ("isotone", "strict", "valuation"):
             if not known(subject, order, prop):
                 continue
@@ -305,7 +306,7 @@ def test_theorems_answer_where_looking_cannot_and_agree_where_it_can(measure: st
                 found = exhaustive(ordering(order, length, grades), values)
                 assert prop != "isotone" or found.falling is None
                 assert prop != "strict" or found.flat is None
-            assert scale(measure, order, 40, grades=grades).verdicts[prop].is_true
+            assert long.verdicts[prop].is_true
     assert not known(scale("AP@3", "weak", 4).subject, "weak", "strict")
 
 

@@ -14,7 +14,7 @@ MEASURES = [
     "P", "R", "F", "gP", "gR", "gF", "AP", "gRBP(p=1/2)", "gRBP(p=1/3)", "gRBP(p=0.8)", "RBP(p=0.8)", "DCG(base=2)",
     "DCG(base=10)", "DCG(base=3/2)", "BurgesDCG", "BurgesDCG(dcg='exp-log2')", "nDCG", "nDCG(base=2)", "nDCG@2", "P@2",
     "ERR", "RR", "Rprec", "Success", "Bpref", "SetTotalRank", "SetPartialRank", "StrongRank", "WeakRank",
-    "SetTotalRank(norm=false)",
+    "SetTotalRank(norm=false)", "Q", "Q(beta=10)@2",
 ]  # fmt: skip
 SMALL: list[tuple[int, dict[str, Any]]] = [
     (1, {"grades": 3}),

@@ -21,7 +21,7 @@ from measurand.scales.edges import (
     strict_verdict,
 )
 from measurand.scales.subject import Examined, Form, Subject
-from measurand.scales.values import BallValues, ExactValues, FloatValues, values_on
+from measurand.scales.values import DENOMINATORS, BallValues, ExactValues, FloatValues, values_on
 
 SHAPES = [(1, 1), (2, 1), (3, 1), (4, 1), (1, 3), (2, 2), (3, 2), (2, 3)]
 fractions = st.fractions(min_value=-1, max_value=3, max_denominator=6)
@@ -122,12 +122,31 @@ def lifted_and_asked(text: str, length: int) -> tuple[ExactValues, Examined, Ord
     return values, examined, order
 
 
-@pytest.mark.parametrize("text", ["AP", "RR", "ERR", "ERR(max=2)", "AP@5"])
+@pytest.mark.parametrize("text", ["AP", "RR", "ERR", "ERR(max=2)", "AP@5", "Q", "Q(beta=3/7)@5"])
 def test_values_lifted_from_floats_are_the_exact_ones(text: str) -> None:
     values, examined, order = lifted_and_asked(text, 12)
     for position in np.random.default_rng(4).integers(0, order.size, 400).tolist():
         exact = examined.value(order.universe.unrank(position))
         assert Fraction(int(values.numerators[position]), values.denominator) == exact
+
+
+@pytest.mark.parametrize("text", ["Q", "Q(beta=1/3,rel=2)@4"])
+def test_graded_values_lifted_from_floats_are_the_exact_ones(text: str) -> None:
+    order = ordering("weak", 8, 2)
+    examined = Subject(parse_measure(text), RelevanceScale(gains=[0, "1/2", 3])).at(8)
+    values = values_on(examined, order.universe)
+    assert isinstance(values, ExactValues)
+    assert values.denominator == DENOMINATORS["Q"](examined)
+    for position in np.random.default_rng(4).integers(0, order.size, 300).tolist():
+        exact = examined.value(order.universe.unrank(position))
+        assert Fraction(int(values.numerators[position]), values.denominator) == exact
+
+
+def test_q_is_lifted_only_where_its_values_are_at_most_1() -> None:
+    for base, ideal in ((7, None), (None, (2,) * 7), (None, (2,) * 7 + (1,)), (7, (2,) * 8)):
+        assert DENOMINATORS["Q"](Subject(parse_measure("Q"), RelevanceScale(2), base, ideal).at(8)) is None
+    assert DENOMINATORS["Q"](Subject(parse_measure("Q(gains={1:5})"), RelevanceScale(2)).at(8)) is None
+    assert DENOMINATORS["Q"](Subject(parse_measure("Q"), RelevanceScale(2), 9).at(8)) == 840 * 3 * 9
 
 
 def test_a_function_that_answers_exactly_is_decided_exactly() -> None:

@@ -167,8 +167,12 @@ def test_one_run_off_is_found_out(name: str, length: int, grades: int) -> None:
 @pytest.mark.parametrize("name", sorted(LOCAL))
 @pytest.mark.parametrize("length", [3, 4, 5])
 def test_measures_that_read_a_ranking_locally_are_valuations(name: str, length: int) -> None:
-    """The closed form for AP, RR, ERR, Success and F on the binary weak order, against all pairs."""
-    for notation in (name, f"{name}@2") if name != "Success" else ("Success@1", "Success@3", "Success@10"):
+    """The closed form for AP, RR, ERR, Success, F and Q on the binary weak order, against all pairs."""
+    own = {
+        "Success": ("Success@1", "Success@3", "Success@10"),
+        "Q": ("Q", "Q@2", "Q(beta=1/3,rel=0)", "Q(gains={0:2,1:5})@4"),
+    }
+    for notation in own.get(name, (name, f"{name}@2")):
         subject = Subject(parse_measures(notation)[0], RelevanceScale.binary())
         examined, order = subject.at(length), ordering("weak", length)
         verdict = valuation_verdict(examined, order)

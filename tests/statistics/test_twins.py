@@ -6,7 +6,7 @@ from math import comb
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from checkers import Run
@@ -18,6 +18,7 @@ from measurand.measures.setting import Setting
 from measurand.statistics import keys
 from measurand.statistics.judged_runs import JudgedRuns, judged_runs
 from measurand.statistics.twins import TwinScores, raw_vs_twin, twin_scores
+from measure_checkers import exact_q
 
 # Naive values of one run, each straight from its definition; degrees are the grades.
 
@@ -139,14 +140,53 @@ def test_twins_are_dense_ranks_among_all_attainable_values(
             assert twins.scores[s, t] == pytest.approx(float(dense_rank(NAIVE[name](system[t]), values)), abs=1e-12)
 
 
+BLENDED: dict[str, tuple[list[int], Fraction, int]] = {
+    "Q": ([0, 1, 2, 3], Fraction(1), 1),
+    "Q(beta=0)": ([0, 1, 2, 3], Fraction(0), 1),
+    "Q(beta=2/3,rel=2)": ([0, 1, 2, 3], Fraction(2, 3), 2),
+    "Q(gains={1:2,3:0},rel=2)": ([0, 2, 2, 0], Fraction(1), 2),
+    "Q(gains={1:0},rel=9)": ([0, 0, 2, 3], Fraction(1), 9),
+}
+
+
+@pytest.mark.parametrize("big", [False, True])
+@pytest.mark.parametrize("name", BLENDED)
+@given(drawn=observed())
+@settings(max_examples=40)
+def test_twins_of_q_know_the_ideal_ranking_of_each_topic(
+    name: str, big: bool, drawn: tuple[list[list[Run]], list[list[int]]]
+) -> None:
+    systems, available = drawn
+    with pytest.MonkeyPatch.context() as patch:
+        if big:
+            patch.setattr(keys, "_SAFE", 0)  # every key in Python's own integers
+        twins = twins_of(name, systems, available)
+    assert twins.scores is not None, twins.reason
+    for t, counts in enumerate(available):
+        pool = tuple(d for d, count in enumerate(counts, start=1) for _ in range(count))
+        values = [exact_q(run, pool, *BLENDED[name]) for run in attainable(len(systems[0][t]), counts)]
+        assert twins.values[t] == len(set(values))
+        for s, system in enumerate(systems):
+            own = exact_q(system[t], pool, *BLENDED[name])
+            assert twins.scores[s, t] == pytest.approx(float(dense_rank(own, values)), abs=1e-12)
+
+
+@pytest.mark.parametrize("name", ["Q(rel=0)", "Q(gains={0:1})", "Q(gains={-1:2})"])
+def test_q_with_gains_below_grade_1_has_no_twin(name: str) -> None:
+    """Judged runs do not tell a document of grade 0 from one without a judgement; Q would."""
+    assert "without a judgement" in twins_of(name, [[(1, 0)], [(0, 1)]], [[1]]).reason
+    assert "below that of 0" in twins_of("Q(gains={1:-1})", [[(1, 0)], [(0, 1)]], [[1]]).reason
+
+
 @given(drawn=observed(), cutoff=st.integers(1, 5))
 def test_a_cut_off_counts_the_first_documents_only(drawn: tuple[list[list[Run]], list[list[int]]], cutoff: int) -> None:
     systems, available = drawn
     cut = [[run[:cutoff] for run in system] for system in systems]
-    whole, short = twins_of(f"AP@{cutoff}", systems, available), twins_of("AP", cut, available)
-    assert whole.scores is not None
-    assert short.scores is not None
-    assert np.array_equal(whole.scores, short.scores)
+    for name in ("AP", "Q"):
+        whole, short = twins_of(f"{name}@{cutoff}", systems, available), twins_of(name, cut, available)
+        assert whole.scores is not None
+        assert short.scores is not None
+        assert np.array_equal(whole.scores, short.scores)
 
 
 @pytest.mark.parametrize("name", ["nDCG", "DCG(base=2)"])
@@ -184,7 +224,7 @@ def test_twins_lie_between_0_and_1_and_keep_the_order_of_the_measure() -> None:
     made = simulate(seed=5)
     collection = load(made.qrels, made.runs)
     runs = judged_runs(collection, depth=6)
-    for name in ("AP@6", "nDCG@6", "RBP(p=0.8)@6"):
+    for name in ("AP@6", "nDCG@6", "RBP(p=0.8)@6", "Q@6"):
         twins = twin_scores(name, runs, collection.setting)
         scores = collection.evaluate(name).per_query
         assert twins.scores is not None

@@ -42,6 +42,7 @@ class Question:
     topic: Topic
     ideal: Run
     """The ideal ranking down to the cut-off."""
+    cutoff: int | None
 
     def number(self, name: str, default: Fraction | int | None = None) -> Fraction:
         """A numeric parameter."""
@@ -66,6 +67,12 @@ class Question:
     def highest(self) -> int:
         """The highest degree: ``max=``, or else the scale's."""
         return int(self.number("max", self.topic.grades))
+
+    @property
+    def most(self) -> int:
+        """How many relevant documents there can be down to the cut-off."""
+        base = self.topic.recall_base
+        return base if self.cutoff is None else min(self.cutoff, base)
 
     @property
     def dcg(self) -> Definition:
@@ -183,6 +190,18 @@ def _expected_reciprocal_rank(run: Run, about: Question) -> Number:
     return total
 
 
+def _q_measure(run: Run, about: Question) -> Number:
+    """The mean of (C + β·cg)/(i + β·cg*) at the relevant documents, over min(k, RB); cg* is of the ideal ranking."""
+    hits, gains, beta = about.hits(run), [about.gain(degree) for degree in run], about.number("beta", 1)
+    best = sorted((max(about.gain(degree), Fraction(0)) for degree in about.topic.ideal), reverse=True)
+    ratios = [
+        (sum(hits[:i]) + beta * sum(gains[:i])) / (i + beta * sum(best[:i]))
+        for i in range(1, len(run) + 1)
+        if hits[i - 1]
+    ]
+    return _over(sum(ratios, Fraction(0)), about.most)
+
+
 def _dcg(run: Run, about: Question) -> Number:
     """Σ g/max(1, log_b i)."""
     base = about.number("base", 2)
@@ -269,6 +288,7 @@ KNOWN: dict[str, Known] = {
     "RBP": Known(_rank_biased, ("p", "rel"), _SUM),
     "gRBP": Known(_graded_rank_biased, ("p", "gains", "max"), _SUM),
     "ERR": Known(_expected_reciprocal_rank, ("max", "gains")),
+    "Q": Known(_q_measure, ("beta", "gains", "rel")),
     "DCG": Known(_dcg, ("base", "gains"), _SUM),
     "BurgesDCG": Known(_burges_dcg, ("dcg", "gains"), _SUM),
     "nDCG": Known(_normalised_dcg, ("dcg", "base", "gains"), _SUM),
@@ -299,7 +319,9 @@ def built_in(spelled: Spelled, topic: Topic, length: int) -> Measure:
     if strange:
         raise CannotCheck(f"the checker knows no parameter {min(strange)} of {spelled.name}")
     cutoff = spelled.cutoff
-    about = Question(spelled.parameters, topic, topic.ideal if cutoff is None else topic.ideal[:cutoff])
+    if cutoff is not None and cutoff > length and spelled.parameters.get("rel") == 0:
+        raise CannotCheck("runs shorter than the cut-off are filled up with degree 0, which rel=0 would count")
+    about = Question(spelled.parameters, topic, topic.ideal if cutoff is None else topic.ideal[:cutoff], cutoff)
 
     @cache
     def value(run: Run) -> Number:

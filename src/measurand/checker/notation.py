@@ -44,6 +44,7 @@ _ALIASES = {
     "HitRate": "Success",
     "NDCG": "nDCG",
     "BPref": "Bpref",
+    "QMeasure": "Q",
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +14,7 @@ from measurand.evaluation.join import JoinedRun, Judgements, join
 from measurand.evaluation.policies import Policies
 from measurand.evaluation.results import RunScores, Scores
 from measurand.evaluation.sources import NamedSource
+from measurand.evaluation.streaming import judge_while_reading
 from measurand.measures.measure import Measure
 from measurand.measures.notation import parse_measures
 from measurand.measures.registry import Aggregation
@@ -54,12 +55,11 @@ class Collection:
             judgements = pool.submit(prepare)
             for name, source in sources:
                 try:
-                    run = read_run_as(source, reading, name)
+                    joined = judge_while_reading(source, name, judgements.result, policies, reading)
+                    runs.append(joined or _judge(source, name, judgements.result, policies, reading))
                 except MeasurandError:
                     judgements.result()  # if the qrels have problems too, theirs are told first
                     raise
-                runs.append(join(run, judgements.result(), policies))
-                del run  # before the next one is read
             return cls(judgements.result(), tuple(runs), policies)
 
     @property
@@ -116,6 +116,14 @@ class Collection:
         nothing = np.zeros(0, dtype=np.int64)
         none = np.zeros(len(topics), dtype=np.int64)
         return Judged(np.zeros(len(topics) + 1, dtype=np.int64), nothing, nothing, none, topics, self.judgements.pool)
+
+
+def _judge(
+    source: Any, name: str | None, judgements: Callable[[], Judgements], policies: Policies, reading: Reading
+) -> JoinedRun:
+    """Read a run as a whole, then judge it."""
+    run = read_run_as(source, reading, name)
+    return join(run, judgements(), policies)
 
 
 def _for_missing(measure: Measure, missing: Judged | None, setting: Setting) -> np.ndarray[Any, np.dtype[np.float64]]:

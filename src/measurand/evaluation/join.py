@@ -7,8 +7,9 @@ costs time and never changes a number.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NoReturn
 
 import numpy as np
@@ -19,7 +20,7 @@ from measurand.evaluation.policies import Policies
 from measurand.relevance.batches import slices
 from measurand.relevance.careful import GRADE_BOUND
 from measurand.relevance.judged import Ints, Judged, Pool
-from measurand.relevance.tables import Qrels, Run
+from measurand.relevance.tables import Hashes, Qrels, Run
 from measurand.relevance.ties import ranks_of
 
 _SLICE = 1 << 18
@@ -35,19 +36,37 @@ class Judgements:
     number: dict[str, int]
     pool: Pool
 
+    def partners(self, queries: Sequence[str]) -> Ints:
+        """The number in the qrels of each query, or −1."""
+        return np.asarray([self.qrels.index.get(query, -1) for query in queries], dtype=np.int64)
+
     @classmethod
     def of(cls, qrels: Qrels) -> Judgements:
         """Prepare qrels."""
+        qrels = replace(qrels, doc=qrels.doc.rechunk())  # documents are looked up in it again and again
         order = sorted(range(len(qrels.queries)), key=lambda q: qrels.queries[q].encode("utf-8", "surrogatepass"))
         topics = tuple(qrels.queries[q] for q in order)
         place = np.empty(len(order), dtype=np.int64)
         place[order] = np.arange(len(order))
-        # Topic and falling grade in one number, sorted at once, and the grades read back from it.
-        keys = np.sort((place[qrels.query_of_row] << 32) | (GRADE_BOUND - qrels.grade))
-        grades = GRADE_BOUND - (keys & 0xFFFFFFFF)
         sizes = qrels.sizes[order] if len(order) else np.zeros(0, dtype=np.int64)
         starts = np.concatenate(([0], np.cumsum(sizes))).astype(np.int64)
+        grades = _falling_grades(place[qrels.query_of_row], qrels.grade, len(order))
         return cls(qrels, topics, {topic: t for t, topic in enumerate(topics)}, Pool(starts, grades))
+
+
+def _falling_grades(topic: Ints, grade: Ints, topics: int) -> Ints:
+    """The grades of each topic in descending order, topic after topic: sorted by counting where they are few.
+
+    >>> _falling_grades(np.array([1, 0, 1]), np.array([0, 1, 2]), 2).tolist()
+    [1, 2, 0]
+    """
+    highest, lowest = int(grade.max(initial=0)), int(grade.min(initial=0))
+    levels = highest - lowest + 1
+    if topics * levels <= 4 * len(grade):
+        counts = np.bincount(topic * levels + (highest - grade), minlength=topics * levels)
+        return np.repeat(np.tile(np.arange(highest, lowest - 1, -1, dtype=np.int64), topics), counts)
+    # Topic and falling grade in one number, sorted at once, and the grades read back from it.
+    return GRADE_BOUND - (np.sort((topic << 32) | (GRADE_BOUND - grade)) & 0xFFFFFFFF)
 
 
 @dataclass(frozen=True)
@@ -66,55 +85,77 @@ class JoinedRun:
     matched: int
 
 
+@dataclass(frozen=True)
+class Matches:
+    """Retrieved documents that are judged, by query and rank: these, and the row of the qrels that judges each."""
+
+    query: Ints
+    rank: Ints
+    judgement: Ints
+
+    def __len__(self) -> int:
+        return len(self.rank)
+
+
+@dataclass(frozen=True)
+class Answers:
+    """A run seen through its qrels: its queries, how many documents each retrieved, and which of them are judged."""
+
+    queries: tuple[str, ...]
+    sizes: Ints
+    matches: Matches
+
+
 def join(run: Run, judgements: Judgements, policies: Policies) -> JoinedRun:
     """Judge a run."""
-    topic_of_query = np.asarray([judgements.number.get(query, -1) for query in run.queries], dtype=np.int64)
-    answered = np.flatnonzero(topic_of_query >= 0)
-    if not len(answered):
+    answers = answers_of(run, judgements, policies.trec_version)
+    if not any(query in judgements.number for query in run.queries):
         _no_shared_query(run, judgements)
-    rows, judgement = matches(run, judgements)
-    if not len(rows) and not policies.allow_disjoint:
+    if not len(answers.matches) and not policies.allow_disjoint:
         _refuse_foreign_documents(run, judgements)
+    return judged_run(run.name, run.tag, answers, judgements, policies)
+
+
+def answers_of(run: Run, judgements: Judgements, trec_version: int) -> Answers:
+    """What a run in memory answers."""
+    rows, judgement = matches(run, judgements)
+    query = np.searchsorted(run.starts, rows, side="right") - 1
+    rank = ranks_of(run, rows, trec_version)
+    order = np.argsort((query << 32) | rank)  # no two rows share query and rank
+    return Answers(run.queries, run.sizes, Matches(query, rank[order], judgement[order]))
+
+
+def judged_run(name: str, tag: str, answers: Answers, judgements: Judgements, policies: Policies) -> JoinedRun:
+    """Rows of judged documents by topic and rank, cut at the depth, unjudged documents removed if so decided."""
+    topic_of_query = np.asarray([judgements.number.get(query, -1) for query in answers.queries], dtype=np.int64)
+    answered = np.flatnonzero(topic_of_query >= 0)
     queries = answered[np.argsort(topic_of_query[answered])]
-    judged = _judged_rows(run, judgements, policies, queries, topic_of_query, rows, judgement)
-    present = set(topic_of_query[answered].tolist())
+    topics = topic_of_query[queries]
+    present = set(topics.tolist())
     return JoinedRun(
-        name=run.name,
-        tag=run.tag,
-        topics=tuple(run.queries[q] for q in queries.tolist()),
-        judged=judged,
+        name=name,
+        tag=tag,
+        topics=tuple(answers.queries[q] for q in queries.tolist()),
+        judged=_judged_rows(answers, queries, topics, judgements, policies),
         missing=tuple(topic for t, topic in enumerate(judgements.topics) if t not in present),
-        unknown=len(run.queries) - len(answered),
-        retrieved=int(run.sizes[answered].sum()),
-        matched=len(rows),
+        unknown=len(answers.queries) - len(answered),
+        retrieved=int(answers.sizes[answered].sum()),
+        matched=len(answers.matches),
     )
 
 
-def _judged_rows(
-    run: Run,
-    judgements: Judgements,
-    policies: Policies,
-    queries: Ints,
-    topic_of_query: Ints,
-    rows: Ints,
-    judgement: Ints,
-) -> Judged:
-    """Rows of judged documents by topic and rank, cut at the depth, unjudged documents removed if so decided."""
-    rank = ranks_of(run, rows, policies.trec_version)
-    grade = judgements.qrels.grade[judgement]
-    row_of_query = np.full(len(run.queries), -1, dtype=np.int64)
-    row_of_query[queries] = np.arange(len(queries))
-    owner = row_of_query[np.searchsorted(run.starts, rows, side="right") - 1]
-    retrieved = run.sizes[queries]
+def _judged_rows(answers: Answers, queries: Ints, topics: Ints, judgements: Judgements, policies: Policies) -> Judged:
+    found = answers.matches
+    counts = np.bincount(found.query, minlength=len(answers.queries))
+    chosen, owner = spans((np.cumsum(counts) - counts)[queries], counts[queries])
+    rank, grade = found.rank[chosen], judgements.qrels.grade[found.judgement[chosen]]
+    retrieved = answers.sizes[queries]
     if policies.depth is not None:
         kept = rank <= policies.depth
         rank, grade, owner = rank[kept], grade[kept], owner[kept]
         retrieved = np.minimum(retrieved, policies.depth)
-    order = np.argsort((owner << 32) | rank)  # no two entries share query and rank
-    rank, grade = rank[order], grade[order]
-    sizes = np.bincount(owner, minlength=len(queries))
-    starts = np.concatenate(([0], np.cumsum(sizes))).astype(np.int64)
-    judged = Judged(starts, rank, grade, retrieved, topic_of_query[queries], judgements.pool)
+    starts = np.concatenate(([0], np.cumsum(np.bincount(owner, minlength=len(queries))))).astype(np.int64)
+    judged = Judged(starts, rank, grade, retrieved, topics, judgements.pool)
     return judged.condensed if policies.unjudged == "judged_only" else judged
 
 
@@ -125,32 +166,35 @@ def matches(run: Run, judgements: Judgements) -> tuple[Ints, Ints]:
     small enough for the processor's cache, and two slices are looked at side by side.
     """
     qrels = judgements.qrels
-    partners = np.asarray([qrels.index.get(query, -1) for query in run.queries], dtype=np.int64)
+    partners = judgements.partners(run.queries)
+
+    def look(ends: tuple[int, int]) -> tuple[Ints, Ints]:
+        first, last = int(run.starts[ends[0]]), int(run.starts[ends[1]])
+        which = slice(*ends)
+        places, judgement = proposed(run.hashes[first:last], run.sizes[which], qrels, partners[which])
+        return places + first, judgement
+
     with ThreadPoolExecutor(2) as pool:
-        ends = slices(run.starts, _SLICE)
-        found = list(pool.map(lambda pair: _proposed(run, qrels, pair[0], partners[slice(*pair)]), ends))
+        found = list(pool.map(look, slices(run.starts, _SLICE)))
     rows = np.concatenate([np.zeros(0, dtype=np.int64), *(pair[0] for pair in found)])
     judgement = np.concatenate([np.zeros(0, dtype=np.int64), *(pair[1] for pair in found)])
     same = (run.docs_at(rows) == qrels.docs_at(judgement)).to_numpy()
-    rows, judgement = rows[same], judgement[same]
-    order = np.argsort(rows, kind="stable")
-    return rows[order], judgement[order]
+    return rows[same], judgement[same]
 
 
-def _proposed(run: Run, qrels: Qrels, begin: int, partners: Ints) -> tuple[Ints, Ints]:
-    """Pairs of rows, in run and qrels, with the same key, for the run's queries from ``begin`` on.
+def proposed(hashes: Hashes, sizes: Ints, qrels: Qrels, partners: Ints) -> tuple[Ints, Ints]:
+    """Rows, ascending, of neighbouring queries with these sizes, and rows of the qrels, with the same key.
 
-    The key joins the hash of the document and the number of the query so that, for one document, keys of different
-    queries differ: once a pair's documents are confirmed to be the same, so are its queries.
+    ``partners`` holds the number of each query in the qrels, or −1. The key joins the hash of the document and the
+    number of the query so that, for one document, keys of different queries differ: once a pair's documents are
+    confirmed to be the same, so are its queries.
     """
     known = np.flatnonzero(partners >= 0)
     judged_rows, owner = spans(qrels.starts[partners[known]], qrels.sizes[partners[known]])
     lookup = Lookup(qrels.hashes[judged_rows] ^ _spread(known[owner]))
-    first, last = int(run.starts[begin]), int(run.starts[begin + len(partners)])
-    sizes = run.sizes[begin : begin + len(partners)]
-    keys = run.hashes[first:last] ^ np.repeat(_spread(np.arange(len(partners))), sizes)
-    places, which = lookup.pairs(keys)
-    return places + first, judged_rows[which]
+    places, which = lookup.pairs(hashes ^ np.repeat(_spread(np.arange(len(partners))), sizes))
+    order = np.argsort(places, kind="stable")
+    return places[order], judged_rows[which[order]]
 
 
 def spans(starts: Ints, sizes: Ints) -> tuple[Ints, Ints]:

@@ -70,8 +70,6 @@ def reciprocal_log(base: Fraction, argument: int) -> Weight:
     """
     if base.denominator != 1:  # its powers are no integers; and near 1 it would take many to get anywhere
         return ReciprocalLog(base, argument)
-    if base.denominator > 1:  # no power of a fraction in lowest terms is whole
-        return ReciprocalLog(base, argument)
     power, exponent = int(base), 1
     while power < argument:
         power, exponent = power * int(base), exponent + 1

@@ -17,19 +17,26 @@ if TYPE_CHECKING:
     import polars as pl
 
 Codes = NDArray[np.uint32]
+Numbers = NDArray[np.int32]
 
 NOTHING = np.zeros(0, dtype=np.int64)
 
 _SCATTERED = 8
 """Fewer rows than this per stretch of one query, and a block is treated as scattered."""
 
+_SMALL = 1 << 20
+"""A table with so many places is no burden."""
+
 
 @dataclass(frozen=True)
 class Prepared:
     """A block of rows, its documents hashed and its queries found: all that needs no other block."""
 
-    rows: Rows
+    doc: pl.Series
+    value: Values
     hashes: Hashes
+    lines: Ints | None
+    """The line of each row; None: the rows are the lines of the block."""
     names: list[str]
     """The queries: of each stretch of neighbouring rows, or, in a scattered block, each once."""
     codes: Codes | None
@@ -40,17 +47,30 @@ class Prepared:
     @classmethod
     def of(cls, rows: Rows) -> Prepared:
         """Prepare a block; blocks can be prepared side by side."""
-        hashes = hash_texts(rows.doc)
-        query = rows.query.rechunk()
-        begins = np.append(0, np.flatnonzero((query[1:] != query[:-1]).to_numpy()) + 1) if len(query) else NOTHING
-        if len(begins) * _SCATTERED > len(query):
-            names, codes = _coded(query)
-            return cls(rows, hashes, names, codes, None)
-        return cls(rows, hashes, query.gather(begins).to_list(), None, np.diff(begins, append=len(query)))
+        hashes = hash_texts(rows.doc) if rows.hashes is None else rows.hashes
+        if rows.query.dtype.is_integer():
+            numbers = rows.query.to_numpy()
+            begins = _beginnings(numbers[1:] != numbers[:-1])
+        else:
+            query = rows.query.rechunk()
+            begins = _beginnings((query[1:] != query[:-1]).to_numpy()) if len(query) else NOTHING
+        if len(begins) * _SCATTERED > len(rows):
+            names, codes = _coded_numbers(numbers) if rows.query.dtype.is_integer() else _coded(query)
+            return cls(rows.doc, rows.value, hashes, rows.lines, names, codes, None)
+        found = map(str, numbers[begins].tolist()) if rows.query.dtype.is_integer() else query.gather(begins).to_list()
+        return cls(rows.doc, rows.value, hashes, rows.lines, list(found), None, np.diff(begins, append=len(rows)))
+
+    def __len__(self) -> int:
+        return len(self.value)
+
+
+def _beginnings(changes: NDArray[np.bool_]) -> Ints:
+    """The rows in which a stretch begins; ``changes`` says of each row but the first whether it does."""
+    return np.append(0, np.flatnonzero(changes) + 1)
 
 
 def _coded(query: pl.Series) -> tuple[list[str], Codes]:
-    """The distinct queries of a block, and the place of each row's query among them."""
+    """The distinct queries of a block, by their first rows, and the place of each row's query among them."""
     import polars as pl
 
     coded = query.cast(pl.Categorical(pl.Categories.random()))
@@ -59,6 +79,28 @@ def _coded(query: pl.Series) -> tuple[list[str], Codes]:
     place = np.zeros(int(codes.max()) + 1 if len(codes) else 0, dtype=np.uint32)
     place[codes] = np.arange(len(codes), dtype=np.uint32)
     return distinct.cast(pl.String).to_list(), place[coded.to_physical().to_numpy()]
+
+
+def _coded_numbers(query: Numbers) -> tuple[list[str], Codes]:
+    """The same for integers, which need no table of texts.
+
+    >>> names, codes = _coded_numbers(np.array([7, 3, 7, 5], dtype=np.int32))
+    >>> names, codes.tolist()
+    (['7', '3', '5'], [0, 1, 0, 2])
+    """
+    if int(query.max()) > max(len(query), _SMALL):  # too few of too many numbers for a table with a place for each
+        distinct, first, codes = np.unique(query, return_index=True, return_inverse=True)
+        order = np.argsort(first)
+        place = np.empty(len(order), dtype=np.uint32)
+        place[order] = np.arange(len(order), dtype=np.uint32)
+        return list(map(str, distinct[order].tolist())), place[codes]
+    first_row = np.full(int(query.max()) + 1, len(query), dtype=np.int64)
+    np.minimum.at(first_row, query, np.arange(len(query)))
+    present = np.flatnonzero(first_row < len(query))
+    present = present[np.argsort(first_row[present])]
+    table = np.zeros(len(first_row), dtype=np.uint32)
+    table[present] = np.arange(len(present), dtype=np.uint32)
+    return list(map(str, present.tolist())), table[query]
 
 
 class Grouper:
@@ -76,26 +118,25 @@ class Grouper:
 
     def add(self, block: Prepared, first_line: int, expected: int = 0) -> None:
         """Take a block whose first line has this number; with the first block, about how many rows are expected."""
-        rows = block.rows
-        if not len(rows):
+        if not len(block):
             return
         for name in block.names:
             if name not in self.index:
                 self.index[name] = len(self.index)
         numbers = np.fromiter(map(self.index.__getitem__, block.names), dtype=np.uint32, count=len(block.names))
         self.stretches.append((numbers if block.codes is None else numbers[block.codes], block.sizes))
-        self.docs.append(rows.doc)
+        self.docs.append(block.doc)
         if self.values is None:
-            self.values = Growing(rows.value.dtype)
+            self.values = Growing(block.value.dtype)
             self.hashes.expect(expected)
             self.values.expect(expected)
         self.hashes.extend(block.hashes)
-        self.values.extend(rows.value)
-        lines = rows.lines
+        self.values.extend(block.value)
+        lines = block.lines
         if lines is None and first_line != self.count + 1:  # lines were skipped: the place does not tell the line
-            lines = np.arange(first_line, first_line + len(rows), dtype=np.int64)
+            lines = np.arange(first_line, first_line + len(block), dtype=np.int64)
         self.lines.append(lines)
-        self.count += len(rows)
+        self.count += len(block)
 
     def finish(self, source: str) -> tuple[Table, Values]:
         """The grouped table and its values, in the order of the groups."""
@@ -165,6 +206,9 @@ class Growing:
 
     def extend(self, more: NDArray[Any]) -> None:
         """Add elements; integers and doubles together become doubles."""
+        if not self.count and not len(self.array):  # nothing to be joined yet
+            self.array, self.count = more, len(more)
+            return
         if self.array.dtype != more.dtype:
             self.array = self.array.astype(np.result_type(self.array, more))
         if self.count + len(more) > len(self.array):

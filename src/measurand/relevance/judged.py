@@ -59,7 +59,8 @@ class Pool:
 
     def count_at_least(self, grade: int) -> Ints:
         """How many documents of each topic have this grade or a higher one: with ``grade=1`` the recall base."""
-        return np.bincount(self.row[self.grade >= grade], minlength=len(self)).astype(np.int64)
+        below = np.concatenate(([0], np.cumsum(self.grade >= grade)))
+        return np.diff(below[self.starts]).astype(np.int64)
 
 
 @dataclass(frozen=True)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from measurand.errors import UnknownName, visible
 from measurand.relevance.careful import QRELS, RUN, LineForm, read_carefully
 from measurand.relevance.fast import read_fast
 from measurand.relevance.grouping import Grouper, Prepared
 from measurand.relevance.problems import Problems
-from measurand.relevance.rows import Values
+from measurand.relevance.rows import Rows, Values
 from measurand.relevance.sources import MAXIMUM_UNPACKED, ahead, bare_name, line_blocks
 from measurand.relevance.tables import Qrels, Run, Table, qrels_from, run_from
 from measurand.relevance.uniqueness import note_duplicates
@@ -29,6 +29,11 @@ _SUFFIXES = {
     ".pq": "parquet",
 }
 RUN_SUFFIXES = (".run", ".txt", ".res", ".trec", ".results", ".input", *_SUFFIXES)
+
+_TAIL = 4096
+"""The last bytes of a file, in which its last line lies."""
+
+Result = TypeVar("Result")
 
 Progress = Callable[[int], None]
 """Told how many bytes were just read."""
@@ -119,59 +124,95 @@ class _Grouped:
         self.problems.raise_if_any()
 
 
-def _read(source: Any, form: LineForm, reading: Reading, what: str) -> _Grouped:
+def trec_file(source: Any, form: LineForm, reading: Reading) -> TrecFile | None:
+    """The file of TREC's lines that a source is, if it is one."""
     if not isinstance(source, (str, PathLike)):
-        from measurand.relevance.frames import rows_from_python
-
-        problems = Problems(f"the {what} given", unit="row")
-        grouper = Grouper()
-        grouper.add(Prepared.of(rows_from_python(source, form, problems)), 1)
-        return _finished(grouper, problems)
+        return None
     if reading.format not in ("auto", *FORMATS):
         raise UnknownName("format", reading.format, ("auto", *FORMATS))
+    chosen = _format(source, form, reading)
+    return TrecFile(str(source), form, reading) if chosen == "trec" else None
+
+
+def _format(source: str | PathLike[str], form: LineForm, reading: Reading) -> str:
     chosen = format_of(source) if reading.format == "auto" else reading.format
     if chosen in ("csv", "tsv") and reading.format == "auto":
         from measurand.relevance.delimited import has_header
 
-        chosen = chosen if has_header(Path(source), form, chosen) else "trec"
-    if chosen == "trec":
-        return _read_trec(str(source), form, reading)
+        return chosen if has_header(Path(source), form, chosen) else "trec"
+    return chosen
+
+
+def _read(source: Any, form: LineForm, reading: Reading, what: str) -> _Grouped:
+    if (file := trec_file(source, form, reading)) is not None:
+        grouper = Grouper()
+        for block, line, expected in file.blocks(Prepared.of):
+            grouper.add(block, line, expected)
+        return _finished(grouper, file.problems, file.tag)
+    grouper = Grouper()
+    if not isinstance(source, (str, PathLike)):
+        from measurand.relevance.frames import rows_from_python
+
+        problems = Problems(f"the {what} given", unit="row")
+        grouper.add(Prepared.of(rows_from_python(source, form, problems)), 1)
+        return _finished(grouper, problems)
     from measurand.relevance.formats import rows_from_file
 
+    chosen = _format(source, form, reading)
     problems = Problems(str(source), unit="line" if chosen == "jsonl" else "record")
-    grouper = Grouper()
     grouper.add(Prepared.of(rows_from_file(Path(source), chosen, form, problems, reading.maximum_unpacked)), 1)
     return _finished(grouper, problems)
 
 
-def _read_trec(path: str, form: LineForm, reading: Reading) -> _Grouped:
-    """Block by block: fast where that is provably right, carefully elsewhere."""
-    problems, grouper, line, last = Problems(path), Grouper(), 1, b""
-    blocks = line_blocks(path, reading.maximum_unpacked)
-    size = Path(path).stat().st_size if Path(path).is_file() else 0  # packed, it says too little, which does no harm
+class TrecFile:
+    """A file of TREC's lines, read block by block: fast where that is provably right, carefully elsewhere."""
 
-    def parse(block: bytes) -> tuple[bytes, Prepared | None]:
-        rows = read_fast(block, form)
-        return block, None if rows is None else Prepared.of(rows)
+    def __init__(self, path: str, form: LineForm, reading: Reading) -> None:
+        self.path = path
+        self.form = form
+        self.reading = reading
+        self.problems = Problems(path)
+        self.tag = ""
+        """The run's tag: the sixth field of the last line, as trec_eval has it; known at the end."""
 
-    for block, parsed in ahead(blocks, parse):
-        fast = parsed is not None
-        parsed = parsed or Prepared.of(read_carefully(block, form, line, problems))
-        grouper.add(parsed, line, int(1.01 * len(parsed.rows) * size / len(block)) if size else 0)
-        line += len(parsed.rows) if fast else block.count(b"\n")
-        last = block[-4096:] if block[-4096:].strip() else last
-        if reading.progress is not None:
-            reading.progress(len(block))
-    if not grouper.count and not problems.total:
-        problems.add(None, "an empty file", f"lines of the form {form.spelled}")
-    return _finished(grouper, problems, _tag_of(last) if form is RUN else "")
+    def blocks(self, prepare: Callable[[Rows], Result]) -> Iterator[tuple[Result, int, int]]:
+        """What is prepared from each block of rows, its first line, and about how many rows the file has.
+
+        Regular blocks are prepared side by side.
+        """
+        line, rows, last = 1, 0, b""
+        size = Path(self.path).stat().st_size if Path(self.path).is_file() else 0  # packed, too little: no harm
+
+        def parse(block: bytes) -> tuple[bytes, int, Result | None]:
+            parsed = read_fast(block, self.form)
+            return (block, 0, None) if parsed is None else (block, len(parsed), prepare(parsed))
+
+        for block, count, prepared in ahead(line_blocks(self.path, self.reading.maximum_unpacked), parse):
+            if prepared is None:
+                parsed = read_carefully(block, self.form, line, self.problems)
+                count, prepared = len(parsed), prepare(parsed)
+                lines = block.count(b"\n")
+            else:
+                lines = count
+            yield prepared, line, int(1.01 * count * size / len(block)) if size else 0
+            line, rows = line + lines, rows + count
+            last = block[-_TAIL:] if block[-_TAIL:].strip() else last
+            if self.reading.progress is not None:
+                self.reading.progress(len(block))
+        if not rows and not self.problems.total:
+            self.problems.add(None, "an empty file", f"lines of the form {self.form.spelled}")
+        self.tag = _tag_of(last) if self.form is RUN else ""
 
 
 def _tag_of(tail: bytes) -> str:
-    """The run's tag: the sixth field of the last line, as trec_eval has it."""
     lines = [line for line in tail.split(b"\n") if line.strip()]
     fields = lines[-1].split() if lines else []
     return fields[5].decode("utf-8", "replace") if len(fields) > 5 else ""
+
+
+def run_of(grouper: Grouper, problems: Problems, name: str, tag: str) -> Run:
+    """The run that a grouper has collected, once no problem is left."""
+    return _finished(grouper, problems, tag).run(name)
 
 
 def _finished(grouper: Grouper, problems: Problems, tag: str = "") -> _Grouped:

@@ -21,12 +21,17 @@ Values = NDArray[Any]
 
 @dataclass(frozen=True)
 class Rows:
-    """A block of rows. ``lines`` is None where row i simply is line i of the block."""
+    """A block of rows. ``lines`` is None where row i simply is line i of the block.
+
+    ``query`` may hold integers, whose decimal numerals are the identifiers; ``hashes`` those of the documents, where
+    they are known already.
+    """
 
     query: pl.Series
     doc: pl.Series
     value: Values
     lines: Ints | None = None
+    hashes: NDArray[np.uint32] | None = None
 
     @classmethod
     def of(cls, query: Sequence[str], doc: Sequence[str], value: Floats, lines: Ints | None = None) -> Rows:

@@ -21,8 +21,11 @@ from measurand.errors import InputError, MissingExtra, TooLarge, visible
 
 Result = TypeVar("Result")
 
-BLOCK = 4 << 20
+BLOCK = 8 << 20
 """Bytes parsed at a time: large enough to amortise a parser call, small enough to stay near the processor."""
+
+WORKERS = 3
+"""Blocks worked on side by side: the parser has threads of its own, and while one block waits another goes on."""
 
 WINDOW = 1 << 16
 MAXIMUM_UNPACKED = 64 << 30
@@ -52,7 +55,7 @@ def read_everything(path: str | Path, limit: int = MAXIMUM_UNPACKED) -> bytes:
     return b"".join(line_blocks(path, limit))
 
 
-def ahead(blocks: Iterator[bytes], work: Callable[[bytes], Result], workers: int = 2) -> Iterator[Result]:
+def ahead(blocks: Iterator[bytes], work: Callable[[bytes], Result], workers: int = WORKERS) -> Iterator[Result]:
     """The results of some work on each block, in order; while one is used, the next blocks are worked on.
 
     Reading, unpacking and parsing release Python's lock, so the workers run side by side. At most two blocks a

@@ -23,9 +23,18 @@ Hashes = NDArray[np.uint32]
 Number = TypeVar("Number", int, float)
 
 
-def hash_texts(texts: pl.Series) -> Hashes:
+def hash_of(text: pl.Expr) -> pl.Expr:
     """A hash of each text: equal texts, equal hashes. It proposes matches, so 32 bits are enough."""
-    return texts.hash(seed=17).to_numpy().astype(np.uint32)
+    import polars as pl
+
+    return (text.hash(seed=17) & 0xFFFFFFFF).cast(pl.UInt32)
+
+
+def hash_texts(texts: pl.Series) -> Hashes:
+    """The hashes of texts that are in memory."""
+    import polars as pl
+
+    return pl.select(hash_of(pl.lit(texts))).to_series().to_numpy()
 
 
 @dataclass(frozen=True)
@@ -64,7 +73,7 @@ class Table:
 
     def docs_at(self, rows: Ints) -> pl.Series:
         """The documents of some rows."""
-        return self.doc.gather(rows if self.order is None else self.order[rows])
+        return self.doc[rows if self.order is None else self.order[rows]]
 
     def line_of(self, row: int) -> int:
         """The line a row came from."""

@@ -39,22 +39,22 @@ def ranks_of(run: Run, rows: Ints, trec_version: int = 9) -> Ints:
     owner = np.searchsorted(run.starts, rows, side="right") - 1
     ranks = rows - run.starts[owner] + 1
     needy = np.zeros(len(run.queries), dtype=bool)
-    needy[queries_out_of_order(run, trec_version)] = True
+    needy[queries_out_of_order(run.score, run.starts, trec_version)] = True
     asked = np.flatnonzero(needy[owner])
     if len(asked):
         ranks[asked] = _ranks_by_sorting(run, np.unique(owner[asked]), rows[asked], trec_version)
     return ranks
 
 
-def queries_out_of_order(run: Run, trec_version: int) -> Ints:
+def queries_out_of_order(values: Floats, starts: Ints, trec_version: int) -> Ints:
     """The queries in which some score does not lie strictly below the one before it."""
     found = [np.zeros(0, dtype=np.int64)]
-    for begin, end in slices(run.starts, _SLICE):
-        first = int(run.starts[begin])
-        scores = as_compared(run.score[first : int(run.starts[end])], trec_version)
+    for begin, end in slices(starts, _SLICE):
+        first = int(starts[begin])
+        scores = as_compared(values[first : int(starts[end])], trec_version)
         rises = np.zeros(len(scores), dtype=bool)
         np.greater_equal(scores[1:], scores[:-1], out=rises[1:])
-        heads = run.starts[begin:end] - first
+        heads = starts[begin:end] - first
         rises[heads] = False  # a query's first score follows another query's last
         found.append(begin + np.flatnonzero(np.logical_or.reduceat(rises, heads)))
     return np.concatenate(found)
@@ -65,19 +65,27 @@ def _ranks_by_sorting(run: Run, queries: Ints, rows: Ints, trec_version: int) ->
     rank = np.zeros(len(rows), dtype=np.int64)
     for batch, size in equally_long(run.starts, queries):
         values = as_compared(rows_of(run.score, run.starts, batch, size), trec_version)
-        order = np.argsort(-values, axis=1)
-        ordered = np.take_along_axis(values, order, axis=1)
-        # A tie is a stretch of equal scores; `first` is where the stretch of each place begins.
-        places = np.arange(size)
-        begins = np.ones(ordered.shape, dtype=bool)
-        begins[:, 1:] = ordered[:, 1:] != ordered[:, :-1]
-        first = np.maximum.accumulate(np.where(begins, places, 0), axis=1)
-        first_by_row = np.empty_like(first)
-        np.put_along_axis(first_by_row, order, first, axis=1)
-        _fill(rank, rows, run, batch, size, first_by_row, begins)
+        falling = (values[:, 1:] <= values[:, :-1]).all(axis=1)  # most queries only have ties, and need no sorting
+        for chosen, sort in ((falling, False), (~falling, True)):
+            if chosen.any():
+                _fill(rank, rows, run, batch[chosen], size, *_stretches(values[chosen], sort))
     singles = rank == 0
     rank[singles] = 1  # a query with one document was never sorted
     return rank
+
+
+def _stretches(values: Scores, sort: bool) -> tuple[Ints, NDArray[np.bool_]]:
+    """Of each document the place where its stretch of equal scores begins; of each place whether one begins there."""
+    order = np.argsort(-values, axis=1) if sort else None
+    ordered = values if order is None else np.take_along_axis(values, order, axis=1)
+    begins = np.ones(ordered.shape, dtype=bool)
+    begins[:, 1:] = ordered[:, 1:] != ordered[:, :-1]
+    first = np.maximum.accumulate(np.where(begins, np.arange(values.shape[1]), 0), axis=1)
+    if order is None:
+        return first, begins
+    by_document = np.empty_like(first)
+    np.put_along_axis(by_document, order, first, axis=1)
+    return by_document, begins
 
 
 def _fill(rank: Ints, rows: Ints, run: Run, batch: Ints, size: int, first: Ints, begins: NDArray[np.bool_]) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 from measurand.relevance.batches import equally_long, rows_of
 from measurand.relevance.judged import Ints
 from measurand.relevance.problems import Problems, quoted
-from measurand.relevance.tables import Qrels, Table
+from measurand.relevance.tables import Hashes, Qrels, Table
 
 
 def note_duplicates(table: Table, problems: Problems) -> None:
@@ -34,18 +34,22 @@ def _note(table: Table, query: str, doc: str, earlier: int, row: int, problems: 
 
 
 def suspicious_queries(table: Table) -> Ints:
-    """The queries in which two rows share their hash: all with duplicates, and rarely another.
-
-    Queries of equal length are sorted together as the rows of a matrix, which numpy does with vector instructions.
-    """
-
-    def repeating(batch: tuple[Ints, int]) -> Ints:
-        queries, size = batch
-        matrix = np.array(rows_of(table.hashes, table.starts, queries, size))
-        matrix.sort(axis=1)
-        found: Ints = queries[(matrix[:, 1:] == matrix[:, :-1]).any(axis=1)]
-        return found
-
+    """The queries in which two rows share their hash: all with duplicates, and rarely another."""
     with ThreadPoolExecutor(2) as pool:
-        found = list(pool.map(repeating, equally_long(table.starts)))
+        batches = equally_long(table.starts)
+        found = list(pool.map(lambda batch: _repeating(table.hashes, table.starts, *batch), batches))
     return np.sort(np.concatenate(found)) if found else np.zeros(0, dtype=np.int64)
+
+
+def with_repeated_hashes(hashes: Hashes, starts: Ints) -> Ints:
+    """The same, in no order, for rows that are no table."""
+    found = [_repeating(hashes, starts, *batch) for batch in equally_long(starts)]
+    return np.concatenate(found) if found else np.zeros(0, dtype=np.int64)
+
+
+def _repeating(hashes: Hashes, starts: Ints, queries: Ints, size: int) -> Ints:
+    """Queries of equal length are sorted together as rows of a matrix, which numpy does with vector instructions."""
+    matrix = np.array(rows_of(hashes, starts, queries, size))
+    matrix.sort(axis=1)
+    found: Ints = queries[(matrix[:, 1:] == matrix[:, :-1]).any(axis=1)]
+    return found

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from measurand.measures.measure import Measure
+from measurand.measures.traits import Need
+from measurand.relevance.run import JudgedRun
 from measurand.reports.order_report import SIGNS
 from measurand.scales.card import PROPERTIES, Card
 from measurand.verdict import Status, Verdict
@@ -50,9 +53,8 @@ def show_card(card: Card, console: Console) -> None:
     scale = card.subject.scale
     where = f"N = {card.length}" if card.length != "all" else "every N"
     gains = ", ".join(map(str, scale.gains))
-    console.print(
-        f"[bold]{escape(card.subject.name)}[/] on [bold]{card.ordering}[/]   {where}, c = {scale.grades}, gains {gains}"
-    )
+    told = f"{where}, c = {scale.grades}, gains {gains}{_ideal(card)}"
+    console.print(f"[bold]{escape(card.subject.name)}[/] on [bold]{card.ordering}[/]   {told}")
     console.print(f"[bold]{_KIND_WORDS.get(card.kind, card.kind)}[/]")
     decisive = card.verdicts[_DECIDES.get(card.kind, "isotone")]
     if card.kind == "interval" and card.verdicts["ratio"].status is Status.UNDECIDED:
@@ -70,6 +72,20 @@ def show_card(card: Card, console: Console) -> None:
         sign, style = SIGNS[verdict.status]
         table.add_row(f"[{style}]{sign}[/]", name, escape(_answer(card, name, verdict)))
     console.print(table)
+
+
+def _ideal(card: Card) -> str:
+    """The ideal ranking, for measures that do more with it than divide by it: then the verdicts depend on it."""
+    subject = card.subject
+    measure = subject.measure
+    if not isinstance(measure, Measure) or Need.IDEAL not in measure.entry.needs or measure.entry.traits.additive:
+        return ""
+    if card.length != "all":
+        return f", ideal ({JudgedRun(subject.at(card.length).ideal).brief()})"
+    if subject.ideal is not None:
+        return f", ideal ({JudgedRun(subject.ideal).brief()})"
+    count = "N" if subject.recall_base is None else f"min({subject.recall_base}, N)"
+    return f", ideal {subject.scale.grades}×{count}"
 
 
 _FOLLOWS = {

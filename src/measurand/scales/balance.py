@@ -2,7 +2,8 @@
 
 ``B(n) = max{ b : M(qmax, 0, …, 0) ≤ M(0, …, 0, qmin, …, qmin) }``, the second run having the lowest relevant degree at
 ranks b to n. Small values mean top-heavy; B(n) → n means set-like. Recall base and ideal are constants of the topic:
-they do not matter, because both sides are divided by them.
+where both sides are divided by them they do not matter. Q compares with the ideal ranking at every rank: its index is
+that of a topic with min(RB, n) documents of the highest degree.
 
 The search walks b down from n, as UO's Algorithm 1 does, but ends at 1: where no b balances (a single top document
 outweighs a list full of the lowest degree) the index does not exist, and is None. Comparisons are exact. Weighted sums
@@ -55,7 +56,7 @@ def balance(
     >>> balance("P", range(1, 5)).index
     (1, 2, 3, 4)
     """
-    # With a fixed recall base every length sees the same topic; any constant gives the same index.
+    # With a fixed recall base every length sees the same topic; but for Q any constant gives the same index.
     subject = as_subject(measure, grades, gains, recall_base)
     asked = tuple(lengths)
     return Balance(subject.name, asked, tuple(balancing_index(subject, length) for length in asked))

@@ -71,6 +71,7 @@ class Card:
             "grades": self.subject.scale.grades,
             "gains": [str(gain) for gain in self.subject.scale.gains],
             "recall_base": self.recall_base,
+            "ideal": None if self.subject.ideal is None else list(self.subject.ideal),
             "kind": self.kind,
             "verdicts": verdicts,
         }

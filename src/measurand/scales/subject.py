@@ -194,8 +194,14 @@ class Examined:
         return exact_answer(measure, run)
 
     def _pool(self, measure: Measure) -> tuple[int, ...]:
-        """The judged documents of the topic: the ideal where a measure needs it, else RB relevant ones; RB others."""
-        relevant = self.ideal if Need.IDEAL in measure.entry.needs else (self.grades,) * self.recall_base
+        """The judged documents of the topic: the ideal where a measure needs it, else RB relevant ones; RB others.
+
+        The ideal that stands in for none ends at rank N. A measure that counts its relevant documents as well gets all
+        RB of them: what lies below rank N of an ideal ranking is never compared with a run.
+        """
+        needs = measure.entry.needs
+        counted = Need.RECALL_BASE in needs and self.subject.ideal is None and measure.entry.family is not Family.USER
+        relevant = self.ideal if Need.IDEAL in needs and not counted else (self.grades,) * self.recall_base
         return (*relevant, *([0] * self.recall_base))
 
     def text(self, run: Sequence[int]) -> str:

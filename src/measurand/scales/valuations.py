@@ -18,7 +18,9 @@ M(c(s,t)) over all cells telescopes to M(a∨b) − M(a) − M(b) + M(a∧b).
 functions f_i(A[i−1], A[i]) of neighbouring counts. In a covering square one cover of m raises A[i] and the other A[k];
 raising A[i] needs m[i+1] = 1 (or i = N) and raising A[i+1] needs m[i+1] = 0, so i and k are at least 2 apart, and
 each f sees at most one of the two changes. AP is such a sum, with (A[i] − A[i−1])·A[i]/i; so are RR, ERR (the chance to
-get to rank i falls by one factor for each relevant document before it), Success and F.
+get to rank i falls by one factor for each relevant document before it), Success and F. So is Q:
+with two degrees, whether rank i is relevant, how many documents down to it are and what they gain are functions of
+A[i−1] and A[i], whatever level and gains are; and the ideal ranking's gain is a constant of the topic.
 
 **d_M(x, y) = M(x∨y) − M(x∧y) is a pseudo-metric iff M is an isotone valuation, a metric iff M is a positive one.** That
 it is enough is Birkhoff's theorem (MP Theorem 3). Needed: for x ⪯ y, d = M(y) − M(x) must not be negative: isotone.
@@ -52,7 +54,7 @@ from measurand.verdict import Method, Status, Verdict
 Positions = NDArray[np.int64]
 Pair = tuple[JudgedRun, JudgedRun]
 
-LOCAL = frozenset({"AP", "RR", "ERR", "Success", "F"})
+LOCAL = frozenset({"AP", "RR", "ERR", "Success", "F", "Q"})
 """Measures that are sums of functions of neighbouring counts of relevant documents."""
 
 PAIRS = 100_000_000

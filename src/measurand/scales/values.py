@@ -173,11 +173,24 @@ def _cascade(examined: Examined) -> int | None:
     return _harmonic(examined) << (int(highest) * examined.length) if whole and highest < 64 else None
 
 
+def _blended(examined: Examined) -> int | None:
+    """With β·g[j] = b[j]/d and N documents of the highest degree, every term is Σ (d + b)/(i·(d + b[c])), at most 1."""
+    measure, n = examined.measure, examined.length
+    full = examined.ideal[:n] == (examined.grades,) * n and examined.recall_base >= n
+    if not isinstance(measure, Measure) or "gains" in dict(measure.parameters) or not full:
+        return None  # gains of its own, or an ideal that ends early: values may exceed 1
+    beta = measure.call(examined.setting).fraction("beta")
+    unit = lcm(*((beta * gain).denominator for gain in examined.gains))
+    highest = unit + int(unit * beta * examined.gains[-1])
+    return _harmonic(examined) * highest * min(examined.recall_base, measure.cutoff or examined.recall_base)
+
+
 DENOMINATORS: dict[str, Callable[[Examined], int | None]] = {
     "AP": lambda examined: _harmonic(examined) * max(examined.recall_base, 1),
     "RR": _harmonic,
     "ERR": _cascade,
     "Success": lambda examined: 1,
+    "Q": _blended,
 }
 """A common denominator of all values on runs of the examined length, for the measures most often exhausted."""
 
@@ -189,12 +202,13 @@ def _lifted(examined: Examined, universe: Universe) -> ExactValues | None:
     denominator = DENOMINATORS[measure.entry.name](examined)
     relative_error = roundings(examined.length) * 2.0**-53
     if denominator is None or denominator * relative_error >= 0.25 or universe.size < 4096:
-        return None  # values are at most 1, and few runs are quicker asked one by one
+        return None  # few runs are quicker asked one by one
     parts = []
     for batch in universe.batches():
         scaled = examined.floats(batch) * denominator
         nearest = np.rint(scaled)
-        if np.abs(scaled - nearest).max(initial=0.0) > denominator * relative_error:
+        error = scaled.max(initial=0.0) * relative_error  # AP exceeds 1 where the recall base is below the length
+        if error >= 0.25 or np.abs(scaled - nearest).max(initial=0.0) > error:
             return None
         parts.append(nearest.astype(np.int64))
     return ExactValues(np.concatenate(parts), denominator)

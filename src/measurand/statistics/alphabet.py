@@ -1,10 +1,10 @@
 """A measure on judged runs of one length, reduced to what its value depends on.
 
 Degrees that a measure treats alike become one *class*: for AP every relevant degree is the same, for a graded
-measure each gain is a class of its own. Class 0 stands for "adds nothing", and there are always enough such documents;
-``available`` says how many documents of each other class a topic has. Ranks past the cut-off are left out. A factor
-that is a positive constant of the topic (1/RB, the ideal gain) changes neither the order nor the number of values, so
-it is left out too.
+measure each gain is a class of its own, for Q each gain with or without relevance. Class 0 stands for "adds nothing",
+and there are always enough such documents; ``available`` says how many documents of each other class a topic has. Ranks
+past the cut-off are left out. A factor that is a positive constant of the topic (1/RB, the ideal gain) changes neither
+the order nor the number of values, so it is left out too.
 """
 
 from __future__ import annotations
@@ -49,6 +49,10 @@ class Problem:
     available: Ints
     highest: int = 1
     """ERR's highest gain."""
+    hits: tuple[int, ...] = ()
+    """For Q: 1 for the classes that are relevant, 0 for those that have a gain only."""
+    beta: Fraction = Fraction(0)
+    """Q's weight of gains."""
 
     @property
     def length(self) -> int:
@@ -72,6 +76,8 @@ def reduce(measure: Measure, runs: JudgedRuns, setting: Setting) -> Problem:
     length = min(runs.depth, measure.cutoff or runs.depth)
     scale = tuple(map(Fraction, range(top + 1)))
     name, level = measure.entry.name, measure.call(setting).level
+    if name == "Q":
+        return _blended(measure, runs, setting, length)
     weights: tuple[Number, ...] | None = None
     if name == "SetTotalRank":  # one document of a degree outweighs all lower ones: gains in the base N + 1
         by_grade = (Fraction(0), *(Fraction((length + 1) ** k) for k in range(top)))
@@ -85,21 +91,44 @@ def reduce(measure: Measure, runs: JudgedRuns, setting: Setting) -> Problem:
     elif name == "ERR":
         by_grade = tuple(map(Gain(measure.call(setting).gains).exact, range(top + 1)))
     else:
-        raise NoTwin(f"{measure.name} is neither a weighted sum nor one of AP, RR, ERR, Success, R-precision")
+        raise NoTwin(f"{measure.name} is neither a weighted sum nor one of AP, RR, ERR, Q, Success, R-precision")
     own = tuple(by_grade[grade] - by_grade[0] for grade in runs.grade_of)
     if min(own) < 0:
         raise NoTwin(f"{measure.name} gives some grade a gain below that of 0")
     gains = (Fraction(0), *sorted(set(own) - {Fraction(0)}))
-    place = np.array([gains.index(gain) for gain in own], dtype=np.int64)
-    available = np.zeros((len(runs.topics), len(gains)), dtype=np.int64)
-    np.add.at(available.T, place[1:], runs.available.T)
+    table, available = _by_class([gains.index(gain) for gain in own], runs, length)
     highest = measure.call(setting).parameters.get("max") or setting.max_grade or GDEVAL_MAXIMUM
     return Problem(
         measure,
         name,
         weights,
         gains,
-        place[runs.table[:, :, :length]],
-        available[:, 1:],
+        table,
+        available,
         highest if isinstance(highest, int) else GDEVAL_MAXIMUM,
     )
+
+
+def _by_class(class_of: list[int], runs: JudgedRuns, length: int) -> tuple[Ints, Ints]:
+    """The runs with classes for degrees, and how many documents of class 1, 2, … each topic has."""
+    place = np.array(class_of, dtype=np.int64)
+    available = np.zeros((len(runs.topics), max(class_of) + 1), dtype=np.int64)
+    np.add.at(available.T, place[1:], runs.available.T)
+    return place[runs.table[:, :, :length]], available[:, 1:]
+
+
+def _blended(measure: Measure, runs: JudgedRuns, setting: Setting, length: int) -> Problem:
+    """Q: a document matters by being relevant and by its gain, and the two need not go together."""
+    call = measure.call(setting)
+    gain = Gain(call.gains)
+    unseen = [grade for grade, mapped in call.gains or () if grade <= 0 and mapped]
+    if call.level < 1 or unseen:
+        raise NoTwin(f"{measure.name} tells grades below 1 from documents without a judgement, and judged runs do not")
+    own = [(int(grade >= call.level), gain.exact(grade)) for grade in runs.grade_of]
+    if min(worth for _, worth in own) < 0:
+        raise NoTwin(f"{measure.name} gives some grade a gain below that of 0")
+    nothing = (0, Fraction(0))
+    classes = [nothing, *sorted(set(own) - {nothing})]
+    table, available = _by_class([classes.index(one) for one in own], runs, length)
+    hits, gains = zip(*classes, strict=True)
+    return Problem(measure, "Q", None, gains, table, available, hits=hits, beta=call.fraction("beta"))

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from measurand.relevance.judged import Ints
 from measurand.statistics.alphabet import NoTwin, Problem
-from measurand.statistics.keys import Coder, coder_for
+from measurand.statistics.keys import Coder, coders_for
 
 ENUMERABLE = 10_000_000
 """How many runs of one topic are listed at most."""
@@ -49,14 +49,11 @@ def kinds_of_topics(problem: Problem) -> list[tuple[tuple[int, ...], Ints]]:
 def enumerated_twins(problem: Problem) -> tuple[Floats, list[int]]:
     """The twin of every observed run (systems × topics), and the number of attainable values of every topic."""
     kinds = kinds_of_topics(problem)
-    coder = coder_for(problem)
-    limit = BIG_ENUMERABLE if coder.is_big else ENUMERABLE
-    largest = max((attainable_runs(problem.length, available) for available, _ in kinds), default=0)
-    if largest > limit:
-        raise NoTwin(f"a topic allows {largest:,} runs of length {problem.length}, past the {limit:,} that are listed")
+    coders = coders_for(problem, [available for available, _ in kinds])
+    _require_listable(problem.length, [available for available, _ in kinds], coders)
     systems, topics, length = problem.table.shape
     scores, distinct = np.zeros((systems, topics)), [1] * topics
-    for available, members in kinds:
+    for coder, (available, members) in zip(coders, kinds, strict=True):
         values = _distinct_keys(coder, length, available)
         place = coder.places(values)
         observed = coder.of(problem.table[:, members].reshape(-1, length))
@@ -65,6 +62,14 @@ def enumerated_twins(problem: Problem) -> tuple[Floats, list[int]]:
         for topic in members.tolist():
             distinct[topic] = len(values)
     return scores, distinct
+
+
+def _require_listable(length: int, kinds: list[tuple[int, ...]], coders: list[Coder]) -> None:
+    limits = [BIG_ENUMERABLE if coder.is_big else ENUMERABLE for coder in coders]
+    runs = [attainable_runs(length, available) for available in kinds]
+    largest, limit = max(((many, most) for many, most in zip(runs, limits, strict=True) if many > most), default=(0, 0))
+    if largest:
+        raise NoTwin(f"a topic allows {largest:,} runs of length {length}, past the {limit:,} that are listed")
 
 
 def _distinct_keys(coder: Coder, length: int, available: Sequence[int]) -> NDArray[Any]:

@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property, cmp_to_key
 from math import lcm
@@ -64,8 +65,14 @@ class Coder(ABC):
         return state[0]
 
 
-def coder_for(problem: Problem) -> Coder:
-    """The coder of a problem."""
+def coders_for(problem: Problem, kinds: Sequence[tuple[int, ...]]) -> list[Coder]:
+    """The coder of each kind of topic, told by its available documents; but for Q all share one."""
+    if problem.name == "Q":
+        return [BlendedRatios(problem, available) for available in kinds]
+    return [_shared_coder(problem)] * len(kinds)
+
+
+def _shared_coder(problem: Problem) -> Coder:
     if problem.weights is None:
         return AveragePrecision(problem) if problem.name == "AP" else ExpectedReciprocalRank(problem)
     if any(isinstance(weight, LogSum) for weight in problem.weights):
@@ -235,3 +242,35 @@ class ExpectedReciprocalRank(Coder):
         sums, reads = state
         stops = self.satisfied[used]
         return sums * self.whole + reads * stops * (self.scale // (rank + 1)), reads * (self.whole - stops)
+
+
+class BlendedRatios(Coder):
+    """Q·min(k, RB) times L: Σ (L/D_i)·n_i over the relevant ranks i, the state also holding n.
+
+    With β·g = b/d in whole numbers, n_i = Σ_{j≤i} (d·rel(j) + b(j)) and D_i = d·i + Σ_{j≤i} b*(j), b* that of the ideal
+    ranking; L is a common multiple of all D_i. The ideal ranking is one of the topic, so every topic has its own L.
+    """
+
+    def __init__(self, problem: Problem, available: tuple[int, ...]) -> None:
+        shares = [problem.beta * gain for gain in problem.gains]
+        unit = lcm(*(part.denominator for part in shares))
+        whole = [int(part * unit) for part in shares]
+        judged = zip(whole[1:], available, strict=True)
+        ideal = sorted((part for part, count in judged for _ in range(count)), reverse=True)
+        below = [unit * (i + 1) + sum(ideal[: i + 1]) for i in range(problem.length)]
+        scale = lcm(*below)
+        self.factors = [scale // one for one in below]
+        worth = [unit * hit + part for hit, part in zip(problem.hits, whole, strict=True)]
+        self.is_big = sum(factor * (i + 1) * max(worth) for i, factor in enumerate(self.factors)) >= _SAFE
+        self.kind: Any = object if self.is_big else np.int64
+        self.worth = np.array(worth, dtype=self.kind)
+        self.hits = np.array(problem.hits, dtype=self.kind)
+
+    def start(self, count: int) -> State:
+        """Nothing found yet."""
+        return np.zeros(count, dtype=np.int64).astype(self.kind), np.zeros(count, dtype=np.int64).astype(self.kind)
+
+    def step(self, state: State, rank: int, used: int | Ints) -> State:
+        """Add the blended ratio at this rank if the document is relevant."""
+        blended = state[1] + self.worth[used]
+        return state[0] + blended * self.hits[used] * self.factors[rank], blended

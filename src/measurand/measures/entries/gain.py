@@ -1,4 +1,4 @@
-"""Cumulative gain: graded precision and recall, DCG in its forms, nDCG."""
+"""Cumulative gain: graded precision and recall, DCG in its forms, nDCG, Q-measure."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from measurand.measures.entries.shared import (
     GAINS,
+    GRADED,
     JUDGED_ONLY,
     MAX,
     REL,
@@ -14,6 +15,8 @@ from measurand.measures.entries.shared import (
     base_of,
     first,
     gain_scale,
+    ideal_of,
+    indicators,
     length,
     relative_gains,
     share,
@@ -28,6 +31,11 @@ from measurand.measures.traits import Additive, Basis, Need, Relevance, Situatio
 
 _JARVELIN = "Järvelin and Kekäläinen, Cumulated gain-based evaluation of IR techniques, TOIS 2002"
 _BURGES = "Burges et al., Learning to rank using gradient descent, ICML 2005"
+_SAKAI = (
+    "Sakai, New performance metrics based on multigrade relevance: their application to question answering, NTCIR-4"
+    " 2004; Sakai, On the reliability of information retrieval metrics based on graded relevance, IPM 2007; min(k, RB)"
+    " as in NTCIREVAL"
+)
 _GT = "Ferrante, Ferro and Pontarollo, A general theory of IR evaluation measures, TKDE 2018 (GT)"
 
 _FORM = Parameter(
@@ -75,6 +83,27 @@ def exact_graded_f(run: tuple[int, ...], call: Call, situation: Situation) -> Fr
     gains = relative_gains(call, situation)
     total = sum((gains[degree] for degree in first(run, call)), Fraction(0))
     return share(2 * total, length(run, call) + base_of(situation))
+
+
+def exact_q_measure(run: tuple[int, ...], call: Call, situation: Situation) -> Fraction:
+    """(1/min(k, RB)) Σ (found + β·gained)/(i + β·best) over the relevant ranks i; best is the ideal ranking's gain."""
+    scale, beta = gain_scale(call, situation), call.fraction("beta")
+    ideal = _ideal_gains(scale, ideal_of(situation))
+    found, gained, best, total = 0, Fraction(0), Fraction(0), Fraction(0)
+    for i, (degree, hit) in enumerate(zip(first(run, call), indicators(run, call), strict=True)):
+        found += hit
+        gained += scale[degree]
+        best += ideal[i] if i < len(ideal) else 0
+        if hit:
+            total += (found + beta * gained) / (i + 1 + beta * best)
+    base = base_of(situation)
+    return share(total, base if call.cutoff is None else min(call.cutoff, base))
+
+
+def _ideal_gains(scale: tuple[Fraction, ...], judged: tuple[int, ...]) -> list[Fraction]:
+    """The positive gains of the judged degrees, the largest first: a mapping may turn the order of degrees around."""
+    best = sorted((degree for degree in set(judged) if degree >= 0), key=lambda degree: scale[degree], reverse=True)
+    return [scale[degree] for degree in best if scale[degree] > 0 for _ in range(judged.count(degree))]
 
 
 def _graded(basis: Basis, alone: bool, additive: Additive | None) -> Traits:
@@ -190,5 +219,31 @@ ENTRIES = (
         needs=(Need.RECALL_BASE, Need.GRADES, Need.LENGTH),
         exact=exact_graded_f,
         note=_highest,
+    ),
+    Entry(
+        name="Q",
+        title="Q-measure",
+        family=Family.GAIN,
+        formula=(
+            "(1/min(k, RB)) Σ_{i≤k} rel(i)·(Σ_{j≤i} (rel(j) + β·g(j))) / (i + β·Σ_{j≤i} g*(j)); g* the gains of the"
+            " ideal ranking; AP when β = 0 and k ≥ RB"
+        ),
+        model=(
+            "The user reads down to a relevant document, each one equally likely, and sees the blended ratio there:"
+            " precision blended with the gain so far against the ideal ranking's."
+        ),
+        reference=_SAKAI,
+        traits=GRADED,
+        kernel=kernels.q_measure,
+        parameters=(
+            Parameter("beta", Kind.NUMBER, "weight of gains against precision", default=Fraction(1), low=0, high=10**6),
+            GAINS,
+            REL,
+            JUDGED_ONLY,
+        ),
+        cutoff=Cutoff.OPTIONAL,
+        aliases=("QMeasure",),
+        needs=(Need.RECALL_BASE, Need.IDEAL, Need.GRADES),
+        exact=exact_q_measure,
     ),
 )

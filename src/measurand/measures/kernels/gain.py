@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -16,7 +17,16 @@ from measurand.measures.kernels.discount import (
     top_grade,
 )
 from measurand.measures.kernels.precision import row_length
-from measurand.measures.kernels.rows import Floats, Ints, ratio, recall_base, relevant, remember, sum_rows
+from measurand.measures.kernels.rows import (
+    Floats,
+    Ints,
+    ratio,
+    recall_base,
+    relevant,
+    remember,
+    running_count,
+    sum_rows,
+)
 from measurand.measures.measure import UNLIMITED, Call
 from measurand.relevance.judged import Judged
 
@@ -82,6 +92,44 @@ def graded_recall(judged: Judged, call: Call) -> Floats:
 def graded_f(judged: Judged, call: Call) -> Floats:
     """The harmonic mean of generalised precision and recall: 2Σg / (N + RB)."""
     return ratio(2 * gain_total(judged, call), row_length(judged, call) + recall_base(judged, call.level))
+
+
+@dataclass(frozen=True)
+class Reached:
+    """The relevant retrieved documents, with what their row has reached at each, and the ideal ranking at that rank."""
+
+    row: Ints
+    rank: Ints
+    found: Ints
+    gained: Floats
+    best: Floats
+
+
+def reached_at_relevant(judged: Judged, gain: Gain, level: int) -> Reached:
+    """Relevant documents and gain so far, at every relevant document; a document below the level may have a gain."""
+
+    def make() -> Reached:
+        gains = remember(judged, ("gains", gain), lambda: gain(judged.grade))
+        kept = (judged.grade >= level) | (gains != 0)
+        row, rank, gains = judged.row[kept], judged.rank[kept], gains[kept]
+        hit = judged.grade[kept] >= level
+        found, so_far = running_count(hit, row)[hit], accumulate(gains, row)[hit]
+        row, rank = row[hit], rank[hit]
+        ideal, topic = ideal_ranking(judged.pool, gain), judged.topic[row]
+        best = accumulate(ideal.gain, ideal.row)
+        there = at_position(ideal, best, topic, np.minimum(rank, ideal.count[topic]))
+        return Reached(row, rank, found, so_far, there)
+
+    return remember(judged, ("reached", gain, level), make)
+
+
+def q_measure(judged: Judged, call: Call) -> Floats:
+    """The blended ratios at the relevant documents, averaged over as many as there can be down to the cut-off."""
+    at, beta = reached_at_relevant(judged, Gain(call.gains), call.level), call.number("beta")
+    parts = (at.found + beta * at.gained) / (at.rank + beta * at.best)
+    inside = at.rank <= call.depth
+    total = sum_rows(parts[inside], at.row[inside], len(judged))
+    return ratio(total, np.minimum(recall_base(judged, call.level), call.depth))
 
 
 def binary_g(judged: Judged, call: Call) -> Floats:

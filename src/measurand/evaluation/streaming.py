@@ -1,0 +1,127 @@
+"""Judging a run while it is read: what is done with is forgotten at once, so that little of a large file is ever held.
+
+In a run as systems write it, the documents of a query stand together, best first. Such a query is judged as soon as
+its block of lines is parsed: its documents have the ranks in which they stand, and only the judged ones are kept. A
+query that asks for more is kept whole until the end, and then judged like a run in memory: one that a block may have
+cut in two (a block's first and last), one whose scores do not decrease strictly, one in which two documents share a
+hash. If a query that was judged appears again elsewhere in the file, nothing of this is true, and the file is read
+anew as a whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from measurand.evaluation.join import Answers, JoinedRun, Judgements, Matches, answers_of, judged_run, proposed, spans
+from measurand.evaluation.policies import Policies
+from measurand.relevance.careful import RUN
+from measurand.relevance.grouping import Grouper, Prepared
+from measurand.relevance.judged import Ints
+from measurand.relevance.readers import Reading, TrecFile, run_name, run_of, trec_file
+from measurand.relevance.rows import Rows
+from measurand.relevance.ties import queries_out_of_order
+from measurand.relevance.uniqueness import with_repeated_hashes
+
+
+@dataclass(frozen=True)
+class JudgedBlock:
+    """The queries of a block that are judged, and the rows of the others."""
+
+    judged: Answers
+    kept: Prepared
+    places: Ints | None
+    """Where the kept rows stand in the block; None: all are kept."""
+
+    def kept_from(self, line: int) -> Prepared:
+        """The kept rows with their lines, once the first line of the block is known."""
+        if self.places is None or self.kept.lines is not None:
+            return self.kept
+        return replace(self.kept, lines=self.places + line)
+
+
+NOTHING = np.zeros(0, dtype=np.int64)
+NO_ANSWERS = Answers((), NOTHING, Matches(NOTHING, NOTHING, NOTHING))
+
+
+def judge_while_reading(
+    source: Any, name: str | None, judgements: Callable[[], Judgements], policies: Policies, reading: Reading
+) -> JoinedRun | None:
+    """The judged run, or None if the source is no file for this and has to be read as a whole."""
+    file = trec_file(source, RUN, reading)
+    if file is None or file.path == "-":  # standard input could not be read anew
+        return None
+    answers = _answers(file, judgements, policies.trec_version)
+    if answers is None or len(set(answers.queries)) != len(answers.queries):
+        return None
+    known = judgements()
+    if not any(query in known.number for query in answers.queries):
+        return None
+    if not len(answers.matches) and not policies.allow_disjoint:
+        return None
+    given = name if name is not None else run_name(source)
+    return judged_run(given, file.tag or given, answers, known, policies)
+
+
+def _answers(file: TrecFile, judgements: Callable[[], Judgements], trec_version: int) -> Answers | None:
+    grouper, parts = Grouper(), [NO_ANSWERS]
+    for block, line, expected in file.blocks(lambda rows: judged_block(rows, judgements(), trec_version)):
+        parts.append(block.judged)
+        grouper.add(block.kept_from(line), line, expected if block.places is None else 0)
+    if grouper.count or file.problems.total:
+        kept = run_of(grouper, file.problems, "", "")
+        parts.append(answers_of(kept, judgements(), trec_version))
+    return joined(parts)
+
+
+def judged_block(rows: Rows, judgements: Judgements, trec_version: int) -> JudgedBlock:
+    """Judge the queries of a block that need nothing but its rows."""
+    block = Prepared.of(rows)
+    if block.sizes is None or len(set(block.names)) != len(block.names) or len(block.names) < 3:
+        return JudgedBlock(NO_ANSWERS, block, None)
+    starts = np.concatenate(([0], np.cumsum(block.sizes))).astype(np.int64)
+    plain = np.ones(len(block.names), dtype=bool)
+    plain[[0, -1]] = False
+    plain[queries_out_of_order(rows.value, starts, trec_version)] = False
+    plain[with_repeated_hashes(block.hashes, starts)] = False
+    partners = np.where(plain, judgements.partners(block.names), -1)
+    places, judgement = proposed(block.hashes, block.sizes, judgements.qrels, partners)
+    same = (rows.doc[places] == judgements.qrels.docs_at(judgement)).to_numpy()
+    places, judgement = places[same], judgement[same]
+    query = np.searchsorted(starts, places, side="right") - 1
+    number = np.cumsum(plain) - 1
+    matches = Matches(number[query], places - starts[query] + 1, judgement)
+    names = tuple(name for name, is_plain in zip(block.names, plain.tolist(), strict=True) if is_plain)
+    others = np.flatnonzero(~plain)
+    rest, _ = spans(starts[others], block.sizes[others])
+    return JudgedBlock(Answers(names, block.sizes[plain], matches), _part(block, others, rest), rest)
+
+
+def _part(block: Prepared, chosen: Ints, places: Ints) -> Prepared:
+    """The rows of some queries, which stand at these places."""
+    return Prepared(
+        block.doc[places],  # a copy: slices would hold the whole block
+        block.value[places],
+        block.hashes[places],
+        None if block.lines is None else block.lines[places],
+        [block.names[q] for q in chosen.tolist()],
+        None,
+        None if block.sizes is None else block.sizes[chosen],
+    )
+
+
+def joined(parts: list[Answers]) -> Answers:
+    """Answers one after the other."""
+    begins = np.cumsum([0, *(len(part.queries) for part in parts)])
+    return Answers(
+        tuple(query for part in parts for query in part.queries),
+        np.concatenate([part.sizes for part in parts]),
+        Matches(
+            np.concatenate([part.matches.query + begin for part, begin in zip(parts, begins, strict=False)]),
+            np.concatenate([part.matches.rank for part in parts]),
+            np.concatenate([part.matches.judgement for part in parts]),
+        ),
+    )
