@@ -113,6 +113,22 @@ def bpref(run: Run, pool: Run) -> Fraction:
     return total / base
 
 
+def q_measure(depth: int | None = None) -> Plain:
+    """Sakai's blended ratios with β = 1, the gain of a degree being the degree."""
+
+    def value(run: Run, pool: Run) -> Fraction:
+        ideal = sorted(pool, reverse=True)
+        ratios = [
+            Fraction(sum(run[:i]) + sum(hits(run[:i])), sum(ideal[:i]) + i)
+            for i, degree in enumerate(run[:depth], 1)
+            if degree
+        ]
+        base = sum(hits(pool))
+        return sum(ratios, Fraction(0)) / min(base, depth or base)
+
+    return value
+
+
 def weak_rank(depth: int | None = None) -> Plain:
     def value(run: Run, pool: Run) -> Fraction:
         n = depth or len(run)
@@ -177,6 +193,9 @@ PLAIN: dict[str, tuple[Plain, Run]] = {
     "ERR": (err(2), GRADED),
     "ERR@4": (err(2, 4), GRADED),
     "ERR@12": (err(2, 12), GRADED),
+    "Q": (q_measure(), GRADED),
+    "Q@4": (q_measure(4), GRADED),
+    "Q@6": (q_measure(6), GRADED),
     "WeakRank": (weak_rank(), BINARY),
     "WeakRank@3": (weak_rank(3), BINARY),
     "StrongRank": (strong_rank, GRADED),

@@ -126,7 +126,9 @@ def _way(one: Candidate, n: int, degree: int) -> int | None:
 
 def _too_deep(one: Candidate, n: int, why: str, pool: Degrees | None = None) -> Verdict:
     """No deepness threshold; the rankings shown are the first of those that refute it."""
-    degree = relevant_degrees(one)[0]
+    degree = next(
+        (d for d in relevant_degrees(one) if pool is None and _way(one, n, d) != -1), relevant_degrees(one)[0]
+    )
     case = Case(*pair(n, degree), pool or topic(n, degree), "", "", {"n": n})
     said = "no n is large enough for n relevant documents after n others to score lower than one at the top"
     return violation(one, case, f"{said}: {why}", Method.CLOSED_FORM)
@@ -327,7 +329,12 @@ def _precisions(one: Candidate, name: str) -> Threshold | None:
         if cutoff is not None:
             return _cut_off(cutoff)
         least = "at least " if name == "Q" else ""
-        return _too_deep(one, 3, f"they are worth {least}1/(n+1) + … + n/2n of the top one, 23/20 at n = 3 and rising")
+        start = (
+            2 if any(_way(one, 2, degree) in (0, 1) for degree in relevant_degrees(one)) else 3
+        )  # Q, in small topics
+        return _too_deep(
+            one, start, f"they are worth {least}1/(n+1) + … + n/2n of the top one, 23/20 at n = 3 and rising"
+        )
 
     return Threshold(deep, close)
 
