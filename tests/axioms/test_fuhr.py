@@ -44,7 +44,7 @@ def test_equal_spacing_is_what_a_listing_shows(name: str) -> None:
     assert not is_even(value, degrees, length)
 
 
-@pytest.mark.parametrize("name", [name for name in PLAIN if "@" not in name])
+@pytest.mark.parametrize("name", ["AP", "RR", "P", "RBP(p=1/2)", "RBP(p=0.8)", "nDCG", "gRBP(p=1/3)", "WeakRank", "Q"])
 def test_the_scale_engine_agrees(name: str) -> None:
     """On the order that the measure itself induces, for every length; the engine may leave it open."""
     card = scale(name, "induced", "all", grades=PLAIN[name][1][-1], true_zero=True)

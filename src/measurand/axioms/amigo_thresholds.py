@@ -196,7 +196,7 @@ def _geometric(one: Candidate, p: Fraction) -> Threshold:
     def close() -> Verdict:
         if at_two > 1:
             return _close(2, f"{shown} > 1, which is the condition on p: p > 0.7549, one over the plastic number")
-        why = f"p^m + … + p^(2m−1) ≤ 1, because {shown} ≤ 1 (it takes p > 0.7549, one over the plastic number)"
+        why = f"p^m + … + p^(2m−1) ≤ 1, as {shown} ≤ 1 (it takes p > 0.7549, one over the plastic number)"
         return _never_close(one, why)
 
     return Threshold(deep, close)

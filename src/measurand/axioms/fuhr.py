@@ -205,7 +205,7 @@ def ratio(one: Candidate) -> Verdict:
     interval = interval_scale(one)
     if not interval.is_true:
         failed = interval.status is Status.FAILS
-        return replace(interval, reason=f"no interval scale: {interval.reason}") if failed else interval
+        return replace(interval, reason=f"it is no interval scale: {interval.reason}") if failed else interval
     for length in (1, 2, 3):
         run = (0,) * length
         pool = (*run, one.degrees[-1])

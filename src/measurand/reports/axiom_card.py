@@ -69,9 +69,11 @@ def _answer(axiom: Axiom, verdict: Verdict, with_statement: bool) -> Text:
     from rich.text import Text
 
     text = Text(axiom.title, "bold")
+    because = ""
     if with_statement:
         text.append(f": {axiom.statement}", "not bold italic")
-    text.append(f"\n{verdict.reason}", "not bold")
+        because = "because " if verdict.status in (Status.HOLDS, Status.FAILS) else ""
+    text.append(f"\n{because}{verdict.reason}", "not bold")
     shown = witness_line(verdict.witness)
     if shown:
         text.append(f"\n{shown}", "not bold dim")
