@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
@@ -23,8 +24,10 @@ from amigo_checkers import (
 )
 from measurand.axioms.card import axioms
 from measurand.axioms.quantity import Rough
+from measurand.measures.measure import Measure
 from measurand.measures.registry import unregister
 from measurand.measures.user import Context, measure
+from measurand.relevance.judged import Judged
 from measurand.scales.balance import balance
 from measurand.verdict import Method, Status, Verdict
 from strategies import rankings_and_further_documents
@@ -158,6 +161,64 @@ def test_confidence_of_what_divides_by_the_length(name: str, data: tuple[Run, Ru
     run, rest = (tuple(min(degree, degrees[-1]) for degree in part) for part in data)
     assert verdicts(name)[CONFIDENCE].is_true
     assert not refuted(value, CONFIDENCE, run, rest)
+
+
+VARIANTS = (
+    *(
+        "Q(rel=2)",
+        "Q(beta=0)",
+        "Q(beta=3)",
+        "Q(gains={1:3,2:1})",
+        "Q(rel=2)@3",
+        "gR(rel=2)@4",
+        "gF(rel=2)",
+        "SetF(beta=3)",
+    ),
+    *(
+        "SetP(relative=true)",
+        "Utility",
+        "Utility(worths=[1,0,0,0])",
+        "ERR(max=4)",
+        "ERR(max=1)",
+        "gRBP(max=4)@2",
+        "YAAP",
+    ),
+    *("nDCG(gains={1:3,2:1})", "DCG(gains={1:0})", "StrongRank(max=4)", "StrongRank@3", "SetTotalRank(max=5)", "SetAP"),
+    *(
+        "nDCG(base=1.5)@3",
+        "nDCG(dcg='exp-log2')",
+        "RBP(p=0.9,rel=2)@4",
+        "infAP",
+        "binG",
+        "IPrec@0.5",
+        "NumRelRet",
+        "Judged@5",
+    ),
+)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_what_holds_is_not_refuted_by_the_kernels(name: str) -> None:
+    """Parameters can void a proof: what is claimed is held against the values that evaluation computes."""
+    card = axioms(name, "amigo")
+    one, draw = card.candidate, random.Random(name)
+    measured = one.subject.measure
+    assert isinstance(measured, Measure)
+    tried = 0
+    for axiom, verdict in card.verdicts.items():
+        for _ in range(40 if axiom in UNIVERSAL else 0):
+            run, rest = (tuple(draw.choices(one.degrees, k=draw.randint(low, 7))) for low in (1, 0))
+            for better, worse in UNIVERSAL[axiom](run):
+                pool = (*max(better, worse, key=len), *rest)
+                if max(better) < one.level:
+                    continue
+                high, low = (
+                    float(measured.scores(Judged.from_runs([one_run], pool=pool), one.subject.at(1).setting)[0])
+                    for one_run in (better, worse)
+                )
+                tried += 1
+                assert high > low or not verdict.is_true, (axiom, better, worse, pool)
+    assert tried
 
 
 # RBP

@@ -20,12 +20,13 @@ relevant, m = 0, the effect does fall.)
 **Q-measure.** Behind m relevant documents with the gains C in total, exchanging degrees a < b replaces the ratio at
 rank i. If a is not relevant, the relevant document's ratio (β(C + g(b)) + m + 1)/(β·C*(i+1) + i + 1) gets the smaller
 denominator β·C*(i) + i. If both are relevant, the ratio at rank i grows by β(g(b) − g(a))/(β·C*(i) + i) and that at
-rank i+1 stays. Priority holds if β > 0, or if there are no two relevant degrees.
+rank i+1 stays. So priority holds if gains rise with the degree, one degree is not relevant, and β > 0 or only one is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import chain, combinations, pairwise
 
 from measurand.axioms.amigo_weights import Weighted, weighted
@@ -149,7 +150,7 @@ def _priority_theorem(one: Candidate) -> str | None:
             "exchanging degrees a < b at the ranks i and i+1 adds q·(x(b) − x(a))·(1/i − 1/(i+1)) > 0, q > 0 being the "
             "probability of getting to rank i"
         )
-    if name == "Q" and (_two_kinds(one) or _beta(one) > 0):
+    if name == "Q" and gains_rise(one) and (_two_kinds(one) or (_one_is_not_relevant(one) and _beta(one) > 0)):
         return (
             "the more relevant document's blended ratio gets a smaller denominator at rank i than at rank i+1, or, "
             "where both are relevant, a larger numerator"
@@ -251,6 +252,20 @@ def _plain_name(one: Candidate) -> str | None:
 def _two_kinds(one: Candidate) -> bool:
     """Whether there is exactly one degree that is not relevant and one that is."""
     return len(one.degrees) == 2 and len(relevant_degrees(one)) == 1
+
+
+def _one_is_not_relevant(one: Candidate) -> bool:
+    return len(relevant_degrees(one)) == len(one.degrees) - 1
+
+
+def gains_rise(one: Candidate) -> bool:
+    """Whether the gains that a graded measure works with start at 0 and rise with the degree."""
+    measure = one.measure
+    if not isinstance(measure, Measure):
+        return False
+    known = dict(measure.call(one.subject.at(1).setting).gains or ())
+    gains = [known.get(degree, Fraction(degree)) for degree in one.degrees]
+    return gains[0] == 0 and all(low < high for low, high in pairwise(gains))
 
 
 def _beta(one: Candidate) -> float:

@@ -43,7 +43,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 
-from measurand.axioms.amigo_swaps import satisfies_by_degree
+from measurand.axioms.amigo_swaps import gains_rise, satisfies_by_degree
 from measurand.axioms.amigo_weights import Weighted, weighted
 from measurand.axioms.amigo_worlds import Case, cutoff_of, relevant_degrees, violation
 from measurand.axioms.candidate import Candidate, Degrees
@@ -309,7 +309,7 @@ def _of_name(one: Candidate) -> Threshold | None:
 def _precisions(one: Candidate, name: str) -> Threshold | None:
     """AP and Q-measure; relative precision at k, whose terms are all 1."""
     cutoff = cutoff_of(one)
-    if name == "RelP" and cutoff is None:
+    if (name == "RelP" and cutoff is None) or (name == "Q" and not gains_rise(one)):
         return None
 
     def reaches(m: int) -> Fraction:

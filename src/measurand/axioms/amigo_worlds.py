@@ -23,9 +23,9 @@ from measurand.verdict import Method, Verdict
 FULL = 256
 """How many rankings of one length are looked at in full."""
 LONGEST = 8
-"""The longest rankings looked at."""
+"""The longest rankings looked at; of a graded measure in floats, which is slow and proves little, those up to LOOSE."""
 FURTHER = 2
-"""How many documents that are not retrieved the pool may have; none where the ranking has more than LOOSE."""
+"""How many documents that are not retrieved the pool may have (in floats, half as many); none beyond LOOSE."""
 LOOSE = 4
 
 _DIVIDED = frozenset({"AP", "nDCG", "R", "F", "gR", "gF", "RelP", "infAP"})
@@ -65,7 +65,8 @@ def depends_on_topic(one: Candidate) -> bool:
 
 def outside(one: Candidate, length: int) -> list[Degrees]:
     """The further documents of the pools of rankings of a length, fewest first."""
-    sizes = range(FURTHER + 1) if depends_on_topic(one) and length <= LOOSE else range(1)
+    most = 0 if not depends_on_topic(one) or length > LOOSE else FURTHER if one.is_exact else FURTHER // 2
+    sizes = range(most + 1)
     return [rest for size in sizes for rest in combinations_with_replacement(one.degrees, size)]
 
 
@@ -81,7 +82,8 @@ def rankings(one: Candidate, length: int) -> list[Degrees]:
 
 def worlds(one: Candidate, shortest: int) -> Iterator[tuple[Degrees, Degrees]]:
     """Rankings with the rest of their pool, smallest first."""
-    for length in range(shortest, LONGEST + 1):
+    longest = LONGEST if one.is_exact or len(one.degrees) == 2 else LOOSE
+    for length in range(shortest, longest + 1):
         runs = rankings(one, length)
         for rest in outside(one, length):
             for run in runs:

@@ -160,16 +160,21 @@ def candidate(
 ) -> Candidate:
     """A measure as the axioms see it. Without grades and gains: binary for a binary measure, else the degrees 0, 1, 2.
 
-    A binary measure that calls documents relevant from degree 2 on sees the degrees 0 and 2.
+    A binary measure that calls documents relevant from degree 2 on sees the degrees 0 and 2; one with a stated
+    maximum sees none above it.
 
-    >>> candidate("AP").grades, candidate("ERR").grades, candidate("AP(rel=2)").degrees
-    (1, 2, (0, 2))
+    >>> candidate("AP").grades, candidate("ERR").grades, candidate("ERR(max=1)").grades
+    (1, 2, 1)
+    >>> candidate("AP(rel=2)").degrees
+    (0, 2)
     """
     subject = as_subject(measure, grades, gains, None, None, error, set_based)
     if grades is not None or gains is not None:
         return Candidate(subject)
     chosen = subject.measure
     binary = isinstance(chosen, Measure) and chosen.entry.traits.relevance is Relevance.BINARY
+    stated = chosen.call(Setting()).parameters.get("max") if isinstance(chosen, Measure) else None
+    graded = min(2, stated) if isinstance(stated, int) else 2
     level = Candidate(subject).level
-    subject = as_subject(measure, max(level, 1 if binary else 2), None, None, None, error, set_based)
+    subject = as_subject(measure, max(level, 1 if binary else graded), None, None, None, error, set_based)
     return Candidate(subject, only=(0, level) if binary and level > 1 else None)
