@@ -7,7 +7,7 @@ from rich.console import Console
 from measurand.axioms.axiom import known_axioms
 from measurand.axioms.candidate import candidate
 from measurand.axioms.card import AxiomCard
-from measurand.reports.axiom_card import FAMILIES, ranking, show_axioms, summary, witness_line
+from measurand.reports.axiom_card import FAMILIES, show_axioms, summary, witness_line
 from measurand.verdict import Verdict
 
 
@@ -67,7 +67,7 @@ def test_witnesses_in_a_line() -> None:
 
 
 def test_long_rankings_are_counted() -> None:
-    assert ranking([2, 0] + [1] * 20) == "(2,0,1×20)"
+    assert witness_line({"runs": [[2, 0] + [1] * 20], "values": ["1"]}) == "(2,0,1×20)→1"
 
 
 def test_every_family_has_a_heading_and_nothing_is_nothing() -> None:

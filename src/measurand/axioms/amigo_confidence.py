@@ -59,15 +59,15 @@ def _longer(one: Candidate, run: Degrees, rest: Degrees) -> Iterator[Case]:
 
 
 _DIVIDE_BY_LENGTH = {
-    "P": "h/N falls when N grows",
-    "gP": "h/N falls when N grows",
-    "SetP": "h/N falls when N grows",
-    "SetPartialRank": "h/(c·N) falls when N grows",
-    "F": "2h/(N + RB) falls when N grows",
-    "gF": "2h/(N + RB) falls when N grows",
-    "SetF": "(β+1)h/(N + β·RB) falls when N grows",
-    "SetAP": "h²/(N·RB) falls when N grows",
-    "StrongRank": "one more document makes h/(b^N − 1) into b·h/(b^(N+1) − 1), b = c + 1, which is less",
+    "P": "h/N falls when N grows (h > 0 is what the relevant documents are worth)",
+    "gP": "h/N falls when N grows (h > 0 is what the relevant documents are worth)",
+    "SetP": "h/N falls when N grows (h > 0 is what the relevant documents are worth)",
+    "SetPartialRank": "h/(c·N) falls when N grows (h > 0 is the sum of the degrees)",
+    "F": "2h/(N + RB) falls when N grows (h > 0 is what the relevant documents are worth)",
+    "gF": "2h/(N + RB) falls when N grows (h > 0 is what the relevant documents are worth)",
+    "SetF": "(β+1)h/(N + β·RB) falls when N grows (h > 0 is what the relevant documents are worth)",
+    "SetAP": "h²/(N·RB) falls when N grows (h > 0 is what the relevant documents are worth)",
+    "StrongRank": "one more document makes h/(b^N − 1), with b = c + 1, into b·h/(b^(N+1) − 1), which is less",
     "SetTotalRank": "the rank of the set grows by a smaller factor than the largest rank does",
 }
 """Measures that have confidence if they are not cut off, and why."""
@@ -86,4 +86,4 @@ def _theorem(one: Candidate) -> str | None:
     sums = weighted(one)
     if sums is not None and not sums.rewards_relevance_only:
         return None
-    return f"{_DIVIDE_BY_LENGTH[name]}; h > 0 is what the relevant documents are worth"
+    return _DIVIDE_BY_LENGTH[name]

@@ -81,7 +81,7 @@ def _below_the_cutoff(one: Candidate) -> Iterator[Case]:
     """The first two ranks that do not count."""
     cutoff = cutoff_of(one)
     if cutoff is not None and cutoff + 2 > LONGEST:
-        yield from _corrections((*(one.degrees[0],) * (cutoff + 1), one.degrees[-1]))
+        yield from _corrections((*(one.degrees[0],) * (cutoff + 1), one.degrees[1]))
 
 
 def _priority_of_weights(sums: Weighted) -> Verdict:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement, groupby, product
 from typing import Any
 
 from measurand.axioms.candidate import Candidate, Degrees
@@ -145,12 +145,16 @@ def witness(one: Candidate, runs: Sequence[Degrees], pool: Degrees, **notes: Any
     }
 
 
-def brief(run: Degrees) -> str:
-    """A ranking in a sentence: its degrees, or where the documents are that are not of degree 0."""
+def brief(run: Sequence[int]) -> str:
+    """A ranking on a line; what repeats is counted where it is long.
+
+    >>> brief((1, 0, 2)), brief([0] * 20 + [1, 0])
+    ('(1,0,2)', '(0×20,1,0)')
+    """
     if len(run) <= 12:
         return f"({','.join(map(str, run))})"
-    there = [f"{degree} at rank {rank}" for rank, degree in enumerate(run, 1) if degree]
-    return f"a ranking of {len(run)} documents with {', '.join(there) or 'nothing relevant'}"
+    groups = [(degree, len(list(group))) for degree, group in groupby(run)]
+    return f"({','.join(str(degree) if count == 1 else f'{degree}×{count}' for degree, count in groups)})"
 
 
 def exchanged(run: Degrees, rank: int) -> Degrees:

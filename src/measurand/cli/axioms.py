@@ -27,8 +27,8 @@ def axioms(
 ) -> None:
     """Tell which axioms of the literature a measure satisfies, with a proof or the smallest counterexample.
 
-    Axioms say what a measure of ranked retrieval should do: when a relevant document moves up, when a list gets longer,
-    when a topic has more to find. Each is decided for all rankings and topics at once.
+    Axioms say how a score should move when documents do, or when the topic changes.
+    Each is decided for all rankings and topics at once.
     """
     from measurand.axioms.card import axioms as decide
     from measurand.cli.progress import progress

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from measurand.axioms.amigo_worlds import brief
 from measurand.axioms.axiom import AXIOMS, Axiom, Family
 from measurand.axioms.card import AxiomCard
 from measurand.reports.order_report import SIGNS
@@ -68,15 +69,15 @@ def summary(card: AxiomCard) -> str:
 def _answer(axiom: Axiom, verdict: Verdict, with_statement: bool) -> Text:
     from rich.text import Text
 
-    text = Text(axiom.title, "bold")
+    text = Text.assemble((axiom.title, "bold"))
     because = ""
     if with_statement:
-        text.append(f": {axiom.statement}", "not bold italic")
+        text.append(f": {axiom.statement}", "italic")
         because = "because " if verdict.status in (Status.HOLDS, Status.FAILS) else ""
-    text.append(f"\n{because}{verdict.reason}", "not bold")
+    text.append(f"\n{because}{verdict.reason}")
     shown = witness_line(verdict.witness)
     if shown:
-        text.append(f"\n{shown}", "not bold dim")
+        text.append(f"\n{shown}", "dim")
     return text
 
 
@@ -93,24 +94,12 @@ def witness_line(witness: Any) -> str:
     pools = witness.get("pools") or [None] * len(runs)
     parts = []
     for run, value, rough, pool in zip(runs, values, approx, pools, strict=False):
-        parts.append(f"{ranking(run)}→{_value(value, rough)}")
-        parts += [f"topic:{ranking(pool)}"] if pool is not None else []
+        parts.append(f"{brief(run)}→{_value(value, rough)}")
+        parts += [f"topic:{brief(pool)}"] if pool is not None else []
     topic = witness.get("pool")
     if topic is not None and all(sorted(run, reverse=True) != topic for run in runs):
-        parts.append(f"topic:{ranking(topic)}")
+        parts.append(f"topic:{brief(topic)}")
     return "  ".join(parts)
-
-
-def ranking(degrees: list[int]) -> str:
-    """The degrees of a ranking; what repeats is counted where it is long.
-
-    >>> ranking([1, 0, 2]), ranking([0] * 20 + [1, 0])
-    ('(1,0,2)', '(0×20,1,0)')
-    """
-    if len(degrees) <= 12:
-        return f"({','.join(map(str, degrees))})"
-    groups = [(degree, len(list(group))) for degree, group in groupby(degrees)]
-    return f"({','.join(str(degree) if count == 1 else f'{degree}×{count}' for degree, count in groups)})"
 
 
 def _value(text: str, rough: float | None) -> str:
