@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from measurand.cli.axioms import axioms
 from measurand.cli.balance import balance
 from measurand.cli.claims import claims
 from measurand.cli.compare import compare
@@ -58,6 +59,7 @@ app.command(
 )(trec_eval)
 app.command()(measures)
 app.command()(scale)
+app.command()(axioms)
 app.command()(solve)
 app.command()(verify)
 app.command()(order)
