@@ -76,7 +76,7 @@ def test_the_card_for_people(columns: int) -> None:
 def test_one_family_comes_with_its_statements() -> None:
     words = " ".join(run("SetP", "--family", "amigo").stdout.split())
     for axiom in known_axioms("amigo"):
-        assert f"{axiom.title}: {axiom.statement}" in words
+        assert f"{axiom.title} {axiom.id} {axiom.statement}" in words
     assert "– undefined Priority" in words
     assert "of 5 axioms 1 holds, 4 are undefined" in words
 

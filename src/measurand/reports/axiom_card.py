@@ -69,10 +69,10 @@ def summary(card: AxiomCard) -> str:
 def _answer(axiom: Axiom, verdict: Verdict, with_statement: bool) -> Text:
     from rich.text import Text
 
-    text = Text.assemble((axiom.title, "bold"))
+    text = Text.assemble((axiom.title, "bold"), (f"  {axiom.id}", "dim"))
     because = ""
     if with_statement:
-        text.append(f": {axiom.statement}", "italic")
+        text.append(f"\n{axiom.statement}", "italic")
         because = "because " if verdict.status in (Status.HOLDS, Status.FAILS) else ""
     text.append(f"\n{because}{verdict.reason}")
     shown = witness_line(verdict.witness)
