@@ -113,3 +113,13 @@ def interacting_weights(draw: st.DrawFn) -> Callable[[Sequence[int]], Fraction]:
 
     function.__qualname__ = f"weights {weights}, neighbours {together}, divided {divided}"
     return function
+
+
+@st.composite
+def rankings_and_further_documents(
+    draw: st.DrawFn, degrees: tuple[int, ...], longest: int = 14
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """A ranking, and documents of its topic that it does not show."""
+    documents = st.sampled_from(degrees)
+    ranking = draw(st.lists(documents, min_size=1, max_size=longest))
+    return tuple(ranking), tuple(draw(st.lists(documents, max_size=6)))

@@ -19,6 +19,7 @@ from docs.generate.contracts import CONTRACTS, Contract, paths_of
 from docs.generate.measures import anchor, built_in
 from docs.generate.python_names import FURTHER, public_names
 from docs.generate.scales import KINDS
+from measurand.axioms.axiom import Axiom, known_axioms
 from measurand.cli.main import app
 from measurand.errors import MeasurandError
 from measurand.measures.registry import REGISTRY, Entry, Family, unregister
@@ -206,6 +207,17 @@ def test_every_property_and_kind_of_scale_is_documented() -> None:
     shown = {cell.strip("* ") for row in verdicts for cell in row.split("|")[2:-1]}
     assert shown <= {*KINDS, "undecided", "undefined"}
     assert {"interval", "order-preserving", "monotone", "none", "undefined"} <= shown
+
+
+@pytest.mark.parametrize("axiom", known_axioms(), ids=lambda axiom: axiom.id)
+def test_every_axiom_is_documented(axiom: Axiom) -> None:
+    page = generated()["reference/axioms.md"].replace("\\", "")
+    rows = [row for row in page.splitlines() if row.startswith(f"| `{axiom.id}` |")]
+    assert len(rows) == 1
+    assert axiom.statement
+    assert f"**{axiom.title}.** {axiom.statement}" in rows[0]
+    assert axiom.reference in rows[0]
+    assert f"`--family {axiom.family}`" in page
 
 
 @pytest.mark.parametrize("name", STATISTICS)

@@ -21,7 +21,7 @@ GRADED = ("nDCG", "DCG", "Burges", "gR", "gP", "gF", "ERR", "Strong", "SetPartia
 def degrees_of(name: str) -> Degrees:
     """The degrees that a measure tells apart."""
     if name.startswith(GRADED):
-        return (0, 1, 2)
+        return (0, 1) if "max=1" in name else (0, 1, 2)
     return tuple(sorted({0, level_of(name)}))
 
 

@@ -5,6 +5,7 @@ These are plain functions that need no Sphinx: the tests call them too.
 
 from __future__ import annotations
 
+from docs.generate.axioms import axioms_page
 from docs.generate.commands import commands_page
 from docs.generate.contracts import contracts_page
 from docs.generate.measures import measures_page
@@ -21,6 +22,7 @@ def pages() -> dict[str, str]:
         "reference/measures.md": measures_page(),
         "reference/orderings.md": orderings_page(),
         "reference/scales.md": scales_page(),
+        "reference/axioms.md": axioms_page(),
         "reference/statistics.md": statistics_page(),
         "reference/python.md": python_page(),
         "reference/json.md": contracts_page(),

@@ -16,6 +16,7 @@ from typing import Any
 from typer.testing import CliRunner
 
 from docs.generate.markdown import code, fenced, page, plain, table
+from measurand.axioms.card import axioms
 from measurand.cli.main import app
 from measurand.evaluation.evaluate import evaluate
 from measurand.measures.registry import look_up
@@ -76,6 +77,10 @@ def _measure() -> dict[str, Any]:
 
 def _scale() -> dict[str, Any]:
     return scale("AP", "weak", 3).to_dict()
+
+
+def _axioms() -> dict[str, Any]:
+    return axioms("RR", "amigo").to_dict()
 
 
 def _certificates() -> dict[str, Any]:
@@ -217,6 +222,26 @@ CONTRACTS = (
             "verdicts.*.witness": "`runs`, their exact `values` as text and as numbers (`approx`), or `null`",
             "verdicts.*.counts": "what was looked at one by one; missing where nothing was",
             "verdicts.*.smallest_length": "the smallest length at which the property fails, where it was looked for",
+        },
+        open_keys=frozenset({"verdicts"}),
+        opaque=frozenset({"verdicts.*.witness", "verdicts.*.counts"}),
+    ),
+    Contract(
+        "An axiom card",
+        "measurand axioms MEASURE --json",
+        _axioms,
+        {
+            "measure": "the measure's printed name",
+            "grades": "c, the index of the highest degree",
+            "gains": "the gain of each degree, as exact text",
+            "verdicts": "one verdict an axiom, by the axiom's id",
+            **{f"verdicts.*.{key}": meaning for key, meaning in _VERDICT.items() if key != "witness"},
+            "verdicts.*.witness": "the rankings (`runs`) that show a `fails`, their exact `values` as text, the "
+            "topic's documents (`pool`) where they matter, and more as the axiom needs it; or `null`",
+            "verdicts.*.counts": "what was looked at, or the n and m that were found; missing where nothing is counted",
+            "verdicts.*.title": "the axiom's name",
+            "verdicts.*.statement": "what it asks for, as it is decided",
+            "verdicts.*.reference": "who asked for it",
         },
         open_keys=frozenset({"verdicts"}),
         opaque=frozenset({"verdicts.*.witness", "verdicts.*.counts"}),

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from measurand.axioms.card import AxiomCard, axioms
     from measurand.evaluation.collection import Collection
     from measurand.evaluation.evaluate import evaluate, load
     from measurand.evaluation.results import Scores
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from measurand.verdict import Status, Verdict
 
 _DOORS = {
+    "AxiomCard": "measurand.axioms.card",
     "Card": "measurand.scales.card",
     "Collection": "measurand.evaluation.collection",
     "Comparison": "measurand.orderings",
@@ -56,6 +58,7 @@ _DOORS = {
     "Status": "measurand.verdict",
     "Universe": "measurand.relevance.universe",
     "Verdict": "measurand.verdict",
+    "axioms": "measurand.axioms.card",
     "balance": "measurand.scales.balance",
     "compare": "measurand.statistics.comparison",
     "compare_pairs": "measurand.statistics.pairs",
@@ -77,6 +80,7 @@ _DOORS = {
 }
 
 __all__ = [
+    "AxiomCard",
     "Card",
     "Collection",
     "Comparison",
@@ -95,6 +99,7 @@ __all__ = [
     "Status",
     "Universe",
     "Verdict",
+    "axioms",
     "balance",
     "compare",
     "compare_pairs",
@@ -120,8 +125,8 @@ def __getattr__(name: str) -> Any:
     if name not in _DOORS:
         raise AttributeError(f"module 'measurand' has no attribute {name!r}")
     value = getattr(import_module(_DOORS[name]), name)
-    globals()[name] = value
-    return value
+    # ``axioms`` is a room and a door: importing the room has bound its name here, and the room can be called.
+    return globals().setdefault(name, value)
 
 
 def __dir__() -> list[str]:

@@ -64,4 +64,6 @@ def known_axioms(family: str = "all") -> tuple[Axiom, ...]:
         raise UnknownName("family of axioms", family, families)
     for home in _HOMES:
         import_module(home)
-    return tuple(one for one in AXIOMS.values() if family in ("all", one.family))
+    order = list(Family)  # whichever module was imported first
+    listed = sorted(AXIOMS.values(), key=lambda one: order.index(one.family))
+    return tuple(one for one in listed if family in ("all", one.family))

@@ -48,6 +48,13 @@ class Candidate:
     subject: Subject
     _values: dict[tuple[Degrees, Degrees], Value] = field(default_factory=dict, repr=False, compare=False)
     _forms: dict[tuple[int, Degrees], Form | None] = field(default_factory=dict, repr=False, compare=False)
+    only: Degrees | None = None
+    """The degrees that worlds hold, where these are not all of the scale."""
+
+    @property
+    def degrees(self) -> Degrees:
+        """The degrees of the documents in worlds, lowest first."""
+        return self.only or tuple(range(self.grades + 1))
 
     @property
     def name(self) -> str:
@@ -216,16 +223,22 @@ def candidate(
 ) -> Candidate:
     """A measure as the axioms see it. Without grades and gains: binary for a binary measure, else the degrees 0, 1, 2.
 
-    A measure whose lowest relevant degree is higher than these gets the degrees up to that one.
+    A measure whose lowest relevant degree is higher than these gets the degrees up to that one, and where it is binary
+    worlds hold only 0 and that one; one with a stated maximum sees no degree above it.
 
-    >>> candidate("AP").grades, candidate("ERR").grades, candidate("AP(rel=3)").grades
-    (1, 2, 3)
+    >>> candidate("AP").grades, candidate("ERR").grades, candidate("ERR(max=1)").grades, candidate("AP(rel=3)").grades
+    (1, 2, 1, 3)
+    >>> candidate("AP(rel=2)").degrees
+    (0, 2)
     """
     subject = as_subject(measure, grades, gains, None, None, error, set_based)
-    if grades is None and gains is None:
-        chosen = subject.measure
-        graded = not isinstance(chosen, Measure) or chosen.entry.traits.relevance is Relevance.GRADED
-        level = Candidate(subject).level
-        needed = max(2 if graded else 1, level if level <= HIGHEST else 1)
-        subject = as_subject(measure, needed, None, None, None, error, set_based)
-    return Candidate(subject)
+    if grades is not None or gains is not None:
+        return Candidate(subject)
+    chosen = subject.measure
+    binary = isinstance(chosen, Measure) and chosen.entry.traits.relevance is Relevance.BINARY
+    stated = chosen.call(Setting()).parameters.get("max") if isinstance(chosen, Measure) else None
+    graded = min(2, stated) if isinstance(stated, int) else 2
+    level = Candidate(subject).level
+    level = level if level <= HIGHEST else 1
+    subject = as_subject(measure, max(level, 1 if binary else graded), None, None, None, error, set_based)
+    return Candidate(subject, only=(0, level) if binary and level > 1 else None)

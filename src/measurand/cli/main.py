@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from measurand.cli.atlas import atlas
+from measurand.cli.axioms import axioms
 from measurand.cli.balance import balance
 from measurand.cli.claims import claims
 from measurand.cli.compare import compare
@@ -62,6 +63,7 @@ app.command()(measures)
 app.command()(passport)
 app.command()(atlas)
 app.command()(scale)
+app.command()(axioms)
 app.command()(solve)
 app.command()(verify)
 app.command()(order)

@@ -17,13 +17,16 @@ from measurand.evaluation.sources import NamedSource
 from measurand.evaluation.streaming import judge_while_reading
 from measurand.measures.measure import Measure
 from measurand.measures.notation import parse_measures
-from measurand.measures.registry import Aggregation
+from measurand.measures.registry import Aggregation, Floats
 from measurand.measures.setting import Setting
 from measurand.relevance.judged import Judged
 from measurand.relevance.readers import Reading, read_qrels, read_run_as
 from measurand.relevance.scale import exact_number
 
 DEFAULT_MEASURES = "AP nDCG@10 P@10 RR R@100"
+
+_LARGE = 1 << 16
+"""With so many judged documents, a measure is worth a thread."""
 
 _KEPT_FOR_MISSING = (Aggregation.RELEVANT, Aggregation.TOPICS, Aggregation.GEOMETRIC_MEAN)
 """What a query without results still has a value for; everything else is 0 there, as trec_eval -c has it."""
@@ -92,8 +95,7 @@ class Collection:
         complete = self.judgements.pool if zero else None
         columns, aggregates = [], []
         texts: dict[int, list[str]] = {}
-        for place, measure in enumerate(measures):
-            values = measure.scores(run.judged, self.setting)
+        for place, (measure, values) in enumerate(zip(measures, self._values(run, measures), strict=True)):
             aggregates.append(measure.aggregate(values, self.setting, complete))
             said = measure.texts(run.judged, self.setting)
             if said is not None:
@@ -109,6 +111,13 @@ class Collection:
             texts=texts,
             counts=_counts(run),
         )
+
+    def _values(self, run: JoinedRun, measures: tuple[Measure, ...]) -> list[Floats]:
+        """The values of each measure; for large runs, of two measures at a time."""
+        if len(run.judged.rank) < _LARGE:
+            return [measure.scores(run.judged, self.setting) for measure in measures]
+        with ThreadPoolExecutor(2) as pool:
+            return list(pool.map(lambda measure: measure.scores(run.judged, self.setting), measures))
 
     def _missing_rows(self, run: JoinedRun) -> Judged:
         """Empty rankings for the queries a run does not answer."""

@@ -104,7 +104,7 @@ def _splits(world: World) -> Iterator[Case]:
 
 def _witness(model: Model, case: Case) -> dict[str, Any]:
     alpha, sigma, other = case.world.alpha[0], case.world.sigma[0], case.world.other[0]
-    everything = case.sets[2]
+    everything, values = case.sets[2], texts(_values(model, case))
     return {
         "alpha": model.degrees_of(alpha),
         "sigma": system(model, sigma),
@@ -113,7 +113,9 @@ def _witness(model: Model, case: Case) -> dict[str, Any]:
         "D'": numbered(case.sets[1]),
         "runs": [judged(model, alpha, who, everything) for who in (sigma, other)],
         "pool": pool(model, alpha, everything),
-        "values": texts(_values(model, case)),
+        "values": values[4:],
+        "values on D": values[:2],
+        "values on D'": values[2:4],
     }
 
 
