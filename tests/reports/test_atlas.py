@@ -45,13 +45,13 @@ def forget() -> object:
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("atlas")
     seen: list[tuple[int, int]] = []
-    atlas(folder, ["RR", "Success@2"], watch=lambda done, of: seen.append((done, of)))
+    atlas(folder, ["RR", "Success@1"], watch=lambda done, of: seen.append((done, of)))
     assert seen == [(1, 2), (2, 2)]
     return folder
 
 
 def test_an_atlas_is_an_index_and_a_page_for_each_measure(written: Path) -> None:
-    assert {file.name for file in written.iterdir()} == {INDEX, "RR.html", "Success@2.html"}
+    assert {file.name for file in written.iterdir()} == {INDEX, "RR.html", "Success@1.html"}
 
 
 def test_every_link_leads_somewhere_and_nothing_leads_out(written: Path) -> None:
@@ -75,8 +75,10 @@ def test_every_cell_is_its_passports_answer(written: Path) -> None:
         cell = row.cells[one.anchor]
         assert cell.mark == KIND_MARKS[one.kind] + ("" if one.for_every_length else "*")
         assert cell.anchor == one.anchor
+    for id, verdict in found.axioms.verdicts.items():
+        assert row.cells[f"axiom-{id}"].word == verdict.status
     assert row.cells["values"].mark == "11"
-    assert row.cells["top-heaviness"].mark == "1"
+    assert row.cells["top-heaviness"].mark == str(found.balances[0].index[-1])
     text = (written / INDEX).read_text(encoding="utf-8")
     columns = [column.id for _, own in groups() for column in own]
     assert set(columns) == set(row.cells)
@@ -118,8 +120,8 @@ def test_measures_of_ones_own_join(own: Path, tmp_path: Path, monkeypatch: pytes
 
 
 def test_two_processes_write_the_same(own: Path, tmp_path: Path, written: Path) -> None:
-    found = atlas(tmp_path / "two", ["RR", "Success@2"], processes=2)
-    assert [row.name for row in found.rows] == ["RR", "Success@2"]
+    found = atlas(tmp_path / "two", ["RR", "Success@1"], processes=2)
+    assert [row.name for row in found.rows] == ["RR", "Success@1"]
     for file in written.iterdir():
         assert (tmp_path / "two" / file.name).read_text("utf-8") == file.read_text("utf-8"), file.name
 

@@ -30,7 +30,7 @@ from measurand.reports.passport import Passport, passport
 from measurand.reports.passport_claims import claims_about, mentions
 from measurand.reports.passport_page import environment, page
 from measurand.reports.passport_parameters import characteristic_values, thresholds, variants
-from measurand.reports.passport_scales import GRADES, LENGTH, ORDERS, OnOrdering, on_orderings
+from measurand.reports.passport_scales import GRADES, LENGTH, ORDERS, OnOrdering
 from measurand.reports.passport_summary import sentences
 from measurand.reports.passport_view import show_passport
 from measurand.scales.card import PROPERTIES, Card, as_subject, scale
@@ -181,8 +181,7 @@ def test_what_is_open_for_every_length_is_told_at_one() -> None:
 
 
 def test_a_kind_that_is_open_is_not_called_known() -> None:
-    found = on_orderings("Success@3")
-    strong = next(one for one in found if (one.order, one.grades) == ("strong", 1))
+    strong = OnOrdering("strong", 1, scale("Success@3", "strong", "all"), scale("Success@3", "strong", LENGTH))
     assert strong.every.verdicts["isotone"].status is Status.UNDECIDED
     assert (strong.kind, strong.for_every_length, strong.is_known) == ("monotone", False, True)
 

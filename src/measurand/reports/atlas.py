@@ -19,8 +19,9 @@ from measurand.measures.registry import REGISTRY, known_measures
 from measurand.measures.user import load_measures
 from measurand.orderings import ORDERINGS
 from measurand.relevance.files import write_whole
+from measurand.reports.axiom_card import FAMILIES
 from measurand.reports.passport import Passport, passport
-from measurand.reports.passport_page import FAMILY_WORDS, KIND_MARKS, STATUS_MARKS, environment, page
+from measurand.reports.passport_page import KIND_MARKS, STATUS_MARKS, environment, page
 from measurand.reports.passport_scales import GRADE_WORDS, GRADES, LENGTH, ORDER_WORDS, ORDERS
 from measurand.reports.scale_card import KIND_WORDS
 
@@ -120,7 +121,7 @@ def groups() -> list[tuple[str, list[Column]]]:
             for one in known_axioms(family)
         ]
         if own:
-            found.append((FAMILY_WORDS[family], own))
+            found.append((FAMILIES[family].partition(" (")[0], own))
     numbers = [
         Column("top-heaviness", "B(100)", "balancing index of lists of 100: low is top-heavy (binary)"),
         Column("values", "values", "different values of the rankings of 10 documents (binary)"),

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
-from measurand.axioms.axiom import Axiom, Family
+from measurand.axioms.axiom import Axiom
 from measurand.measures.parameters import write_value
 from measurand.orderings import ORDERINGS
+from measurand.reports.axiom_card import FAMILIES
 from measurand.reports.chart import Chart, Series, draw_chart
 from measurand.reports.passport import Passport
 from measurand.reports.passport_parameters import Variant
@@ -43,15 +44,6 @@ METHOD_WORDS = {
     Method.EXHAUSTIVE: "by looking at every case",
     Method.SEARCH: "by a search",
     Method.FLOAT: "in floating point",
-}
-
-
-FAMILY_WORDS = {
-    Family.AXIOMETRICS: "Axiometrics",
-    Family.MOFFAT: "Moffat's properties",
-    Family.AMIGO: "Constraints of Amigó, Gonzalo and Verdejo",
-    Family.SWAP: "Swap and Replacement",
-    Family.FUHR: "Fuhr's demands",
 }
 
 
@@ -100,7 +92,7 @@ def page(passport: Passport, siblings: Mapping[str, str] | None = None, index: s
         kind_marks=KIND_MARKS,
         status_marks=STATUS_MARKS,
         outcome_marks=OUTCOME_MARKS,
-        family_words=FAMILY_WORDS,
+        family_words=FAMILIES,
         reference=_reference,
         violated=_of_status,
         method_words=METHOD_WORDS,
