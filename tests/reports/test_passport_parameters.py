@@ -2,9 +2,10 @@
 
 from fractions import Fraction
 
+import measurand
 from measurand.axioms.axiom import Axiom, Family
 from measurand.axioms.candidate import Candidate
-from measurand.measures.registry import REGISTRY
+from measurand.measures.registry import REGISTRY, unregister
 from measurand.reports.passport_claims import claims_about, mentions
 from measurand.reports.passport_parameters import characteristic_values, thresholds, variants
 from measurand.reports.passport_scales import LENGTH, ORDERS
@@ -42,6 +43,17 @@ def test_axioms_count_among_the_changes(invent: Invent) -> None:
         ("Patience (swap-invented)", "fails", "holds", "patient")
     ]
     assert not any(change.anchor.startswith("axiom") for change in found["RBP(p=0.5)"])
+
+
+def test_values_that_a_function_does_not_take_are_left_out() -> None:
+    @measurand.measure(name="Choosy")
+    def choosy(run: tuple[int, ...], *, depth: int = 1) -> Fraction:
+        return Fraction(sum(run[:depth]), depth)
+
+    try:
+        assert [one.setting for one in variants(as_subject("Choosy"))] == ["depth = 2", "a cut-off at 3"]
+    finally:
+        unregister("Choosy")
 
 
 def test_thresholds_are_where_the_verdicts_turn() -> None:

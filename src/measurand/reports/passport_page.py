@@ -196,6 +196,12 @@ def _related(passport: Passport) -> list[dict[str, Any]]:
     for one in passport.relatives:
         groups.setdefault((one.own, one.relation, one.grades, one.proof is None), []).append(one)
     return [
-        {"own": own, "relation": relation, "grades": GRADE_WORDS[grades], "unproved": unproved, "members": members}
+        {
+            "own": own if members[0].is_special else None,
+            "relation": relation,
+            "grades": GRADE_WORDS[grades],
+            "unproved": unproved,
+            "members": members,
+        }
         for (own, relation, grades, unproved), members in groups.items()
     ]

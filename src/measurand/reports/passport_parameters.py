@@ -14,7 +14,7 @@ from typing import Any
 
 from measurand.axioms.axiom import AXIOMS
 from measurand.axioms.card import axioms
-from measurand.errors import InputError
+from measurand.errors import InputError, MeasurandError
 from measurand.measures.measure import Measure
 from measurand.measures.parameters import Kind, Parameter, Value, write_value
 from measurand.measures.registry import Cutoff, Family
@@ -177,13 +177,16 @@ def variants(subject: Subject, watch: Watch | None = None) -> tuple[Variant, ...
     measure = subject.measure
     if not isinstance(measure, Measure):
         return ()
-    named = [(name, setting) for name, setting in variants_of(subject)]
+    named = list(variants_of(subject))
     if not named:
         return ()
     own = _verdicts(notation(subject, measure), measure)
     found = []
     for name, setting in named:
-        other = _verdicts(name, measure)
+        try:
+            other = _verdicts(name, measure)
+        except MeasurandError:
+            continue  # a function of the user's own may not take every value
         changes = tuple(
             Change(anchor, what, before, other[anchor, what][0], other[anchor, what][1])
             for (anchor, what), (before, _) in own.items()

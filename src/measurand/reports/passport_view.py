@@ -155,7 +155,7 @@ def _relatives(passport: Passport, console: Console) -> None:
     if passport.relatives or passport.limits:
         _heading(console, "Relatives")
     for one in passport.relatives:
-        special = f"{one.own}: " if one.own != passport.name else ""
+        special = f"{one.own}: " if one.is_special else ""
         console.print(
             for_rich(f"{special}{one.name} {RELATIONS[one.relation]} ({GRADE_WORDS[one.grades]})", _WITHOUT_LIMIT)
         )

@@ -61,6 +61,8 @@ class Relative:
     rankings: int
     """On how many rankings, with their pools, it was checked exactly."""
     in_floats: bool = False
+    is_special: bool = False
+    """Whether it is a relative of a variant only."""
 
     def to_dict(self) -> dict[str, Any]:
         """The plain data that ``--json`` prints."""
@@ -231,7 +233,7 @@ def relatives(measure: Asked, error: float | None = None, set_based: bool = Fals
     else:
         found = list(_proved(subject))
     order = {kind: k for k, kind in enumerate(RELATIONS)}
-    return tuple(sorted(found, key=lambda one: (one.own != subject.name, one.grades, order[one.relation], one.own)))
+    return tuple(sorted(found, key=lambda one: (one.is_special, one.grades, order[one.relation], one.own)))
 
 
 def _proved(subject: Subject) -> Iterator[Relative]:
@@ -250,7 +252,8 @@ def _proved(subject: Subject) -> Iterator[Relative]:
                 found = relation(candidate(label, grades=grades), candidate(name, grades=grades))
                 if found in (claim[0], EQUAL):
                     told.add((entry, grades))
-                    yield Relative(name, label, claim[0], grades, claim[1], rankings(grades))
+                    special = label != mine[0]
+                    yield Relative(name, label, claim[0], grades, claim[1], rankings(grades), is_special=special)
 
 
 def _of_a_users_own(measure: Asked, subject: Subject, error: float | None, set_based: bool) -> Iterator[Relative]:
