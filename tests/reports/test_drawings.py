@@ -116,6 +116,12 @@ def test_differences_of_logarithms_are_rounded() -> None:
     assert difference(Drawn((0,), "log(2)/log(3)", 0.63), Drawn((1,), "log(2)/log(3)", 0.63)) == ("±0", 0)
 
 
+def test_floats_are_rounded() -> None:
+    low, high = Drawn((0,), "0.7071067811865475", 0.7071067811865475), Drawn((1,), "1.0", 1.0)
+    assert (low.value, high.value) == ("≈ 0.7071", "≈ 1")
+    assert difference(low, high) == ("+0.2929", 1)
+
+
 def test_hostile_words_stay_words() -> None:
     for svg in (
         draw_rows([Drawn((1,), HOSTILE, 1.0, HOSTILE)]),

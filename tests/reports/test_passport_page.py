@@ -59,6 +59,8 @@ def test_a_measure_in_floats_with_harmful_words(rough: str, demanding: None) -> 
     assert any(one.in_floats for one in found.scales)
     assert any("floating point" in sentence.text for sentence in found.summary)
     assert not any(found.values[0].certain)
+    assert "values in floating point" in found.identity.kind
+    assert "exact" not in found.identity.kind
     reader = sound(page(found))
     assert reader.tags.count("script") == 1
     assert "img" not in reader.tags

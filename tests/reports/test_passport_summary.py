@@ -58,3 +58,13 @@ def test_sentences_follow_the_verdicts() -> None:
     assert "alone, at rank 1, gets a higher M than relevant ones at all 10 ranks" in unknown[2]
     perhaps = told(card(interval=Status.UNDECIDED))
     assert "not known to be one" in perhaps[0]
+
+
+def test_what_is_open_in_the_own_order_only_is_told_apart() -> None:
+    strict, open_ = card(interval=Status.FAILS), card(interval=Status.UNDECIDED)
+    scales = [OnOrdering(order, c, open_ if order == "induced" else strict) for c in GRADES for order in ORDERS]
+    balance = SimpleNamespace(lengths=(10,), index=(10,))
+    values = SimpleNamespace(lengths=(3,), runs=(8,), values=(5,), certain=(False,))
+    said = [one.text for one in sentences("M", scales, balance, values, {})]  # type: ignore[arg-type]  # stand-ins
+    assert "none of the orderings here, and whether its values are equally spaced is not decided" in said[0]
+    assert said[3].endswith("have at least 5 different values of M, as far as they can be told apart.")

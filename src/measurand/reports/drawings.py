@@ -50,9 +50,9 @@ class Drawn:
     @property
     def value(self) -> str:
         """The value as it fits into a picture."""
-        if len(self.exact) <= LONGEST_VALUE or self.approx is None:
-            return self.exact[: 2 * LONGEST_VALUE]
-        return f"≈ {self.approx:.4g}"
+        if self.approx is not None and (len(self.exact) > LONGEST_VALUE or "." in self.exact):
+            return f"≈ {self.approx:.4g}"
+        return self.exact[: 2 * LONGEST_VALUE]
 
     @property
     def words(self) -> str:
@@ -89,13 +89,14 @@ def difference(low: Drawn, high: Drawn) -> tuple[str, int]:
     >>> difference(Drawn((0,), "1/6", 0.1667), Drawn((1,), "1/4", 0.25))
     ('+1/12', 1)
     """
+    if low.exact == high.exact:
+        return "±0", 0
     try:
+        if "." in low.exact + high.exact:
+            raise ValueError("floats, as Python writes them")
         change = Fraction(high.exact) - Fraction(low.exact)
-        text = str(abs(change))
-        way = (change > 0) - (change < 0)
+        text, way = str(abs(change)), (change > 0) - (change < 0)
     except ValueError:
-        if low.exact == high.exact:
-            return "±0", 0
         if low.approx is None or high.approx is None:
             return "", 1
         rough = high.approx - low.approx

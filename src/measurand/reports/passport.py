@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from inspect import getdoc
 from typing import Any
@@ -200,8 +200,11 @@ def passport(
     step()
     told = claims_about(subject)
     step()
+    identity = identity_of(subject)
+    if any(one.in_floats for one in scales):
+        identity = replace(identity, kind=f"{identity.kind.removesuffix('; exact values')}; values in floating point")
     return Passport(
-        identity_of(subject),
+        identity,
         scales,
         decided,
         balances,

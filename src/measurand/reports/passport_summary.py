@@ -52,14 +52,14 @@ def _means(name: str, scales: Sequence[OnOrdering]) -> Sentence:
     own = next(one for one in scales if (one.order, one.grades) == (INDUCED, 1))
     asked = [one for one in scales if one.kind != "undefined" and one.order != INDUCED]
     rests = tuple(one.anchor for one in (*asked, own))
-    if not all(one.is_known for one in (*asked, own)):
+    if not all(one.is_known for one in asked):
         return Sentence(f"{opening} {name} is not known to be one with respect to any of the orderings here.", rests)
-    equal = own.kind in ("interval", "ratio")
-    ending = (
-        "though its values are equally spaced, so that it is one in the order it makes itself"
-        if equal
-        else "and its values are not equally spaced either"
-    )
+    if not own.is_known:
+        ending = "and whether its values are equally spaced is not decided"
+    elif own.kind in ("interval", "ratio"):
+        ending = "though its values are equally spaced, so that it is one in the order it makes itself"
+    else:
+        ending = "and its values are not equally spaced either"
     return Sentence(f"{opening} {name} is one with respect to none of the orderings here, {ending}.", rests)
 
 
@@ -80,7 +80,7 @@ def _depth(name: str, scales: Sequence[OnOrdering]) -> Sentence:
     """Does it respect the weak order?"""
     one = next(one for one in scales if (one.order, one.grades) == ("weak", 1))
     opening = "A ranking that has at least as many relevant documents as another at every depth"
-    where = "" if one.for_every_length else f" (known for N = {LENGTH} only)"
+    where = "" if one.for_every_length else f" (shown for N = {LENGTH}, not proved for every N)"
     if one.kind in ("interval", "ratio", "order-preserving"):
         text = f"{opening} gets a higher {name}, unless both are the same{where}."
     elif one.kind == "monotone":
@@ -116,13 +116,17 @@ def _top(name: str, balance: Balance) -> Sentence:
 def _ties(name: str, values: Attainable) -> Sentence:
     """How many rankings share a value?"""
     length, runs, count = values.lengths[-1], values.runs[-1], values.values[-1]
-    most = "at least " if not values.certain[-1] else ""
-    if count == 1 and values.certain[-1]:
+    if not values.certain[-1]:
+        text = (
+            f"The {runs:,} rankings of {length} documents (binary) have at least {count:,} different values of {name}, "
+            "as far as they can be told apart."
+        )
+    elif count == 1:
         text = f"All {runs:,} rankings of {length} documents (binary) have the same {name}."
     elif count == runs:
         text = f"All {runs:,} rankings of {length} documents (binary) have different values of {name}."
     else:
-        text = f"The {runs:,} rankings of {length} documents (binary) share {most}{count:,} values of {name}."
+        text = f"The {runs:,} rankings of {length} documents (binary) share {count:,} values of {name}."
     return Sentence(text, ("values",))
 
 
