@@ -56,7 +56,8 @@ def scale_picture(prop: str, verdict: Verdict, order: str, grades: int) -> Pictu
         caption = _CAPTIONS["strict"] if len(runs) == 2 and kind == "interval" else caption
     else:
         svg = draw_rows(runs, ranked=not order.startswith("set"))
-    return Picture(svg, caption, _long_values(runs))
+    words = caption.replace("ranking", "set") if order.startswith("set") else caption
+    return Picture(svg, words, _long_values(runs))
 
 
 def _kind(prop: str, runs: list[Drawn], order: str, grades: int) -> str:
