@@ -49,6 +49,11 @@ def test_pages_are_sound(name: str) -> None:
             assert one.verdict.reason in words
 
 
+def test_a_page_tells_which_topic_it_has_in_mind_where_that_matters() -> None:
+    assert "depends on the topic: here" not in page(known("RR"))
+    assert "R depends on the topic: here it has N relevant documents" in page(passport("R"))
+
+
 def test_a_page_of_an_atlas_links_to_its_neighbours() -> None:
     reader = sound(page(known("SetPartialRank"), {"gP": "gP.html", "R": "R.html"}, "index.html"))
     assert {"index.html", "gP.html", "R.html"} == {link for link in reader.links if not link.startswith("#")}
