@@ -71,6 +71,17 @@ def test_other_functions(source: Path) -> None:
     )
 
 
+def test_defaults_are_read_as_the_decimals_they_are(tmp_path: Path) -> None:
+    """0.7 is 7/10: as a double, (1 - p)·p would not be 21/100."""
+    path = tmp_path / "decimal.py"
+    path.write_text("def geometric(run, *, p=0.7):\n    return (1 - p) * sum(g * p**i for i, g in enumerate(run))\n")
+    functions = load_functions(path)
+    claim = certificate("geometric", "strong", 3, "isotone", "fails", ("011", "357/1000"), ("100", "3/10"))
+    assert check_certificate(claim, functions).outcome == "confirmed"
+    wrong = certificate("geometric", "strong", 3, "isotone", "fails", ("011", "358/1000"), ("100", "3/10"))
+    assert check_certificate(wrong, functions).outcome == "refuted"
+
+
 def test_functions_on_sets(source: Path) -> None:
     functions = load_functions(source)
     assert (

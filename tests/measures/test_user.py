@@ -37,6 +37,23 @@ def test_a_function_on_one_run_equals_the_built_in() -> None:
     assert my_rbp((1,)) == pytest.approx(0.2)
 
 
+def test_decimal_parameters_are_exact_where_exact_values_are_asked_for() -> None:
+    seen: list[object] = []
+
+    @measure(name="Geometric")
+    def geometric(run: tuple[int, ...], *, p: float = 0.7) -> float:
+        seen.append(p)
+        return (1 - p) * sum(grade * p**i for i, grade in enumerate(run))
+
+    default, given = parse_measures("Geometric Geometric(p=0.25)")
+    assert default.exact((1, 0, 1)) == Fraction(3, 10) * (1 + Fraction(49, 100))
+    assert given.exact((0, 1)) == Fraction(3, 16)
+    assert seen == [Fraction(7, 10), Fraction(1, 4)]
+    assert default.scores(Judged.from_runs([[1, 0, 1]], pool=[1, 1, 0])).tolist() == [pytest.approx(0.447)]
+    assert seen[-1] == 0.7
+    assert isinstance(seen[-1], float)
+
+
 def test_context_tells_recall_base_and_ideal() -> None:
     @measure(name="MyRecall")
     def my_recall(run: tuple[int, ...], context: Context) -> Fraction:

@@ -8,6 +8,7 @@ import runpy
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
+from math import isfinite
 from numbers import Rational
 from pathlib import Path
 from types import SimpleNamespace
@@ -56,7 +57,8 @@ def own_measure(text: str, functions: Functions, topic: Topic) -> Measure | None
     """The function of that name as a measure, None if there is none.
 
     It is called with the degrees of a run down to the cut-off, as a tuple of Fractions, with the parameters by their
-    names, and, if it takes two arguments, with what it may know of the topic.
+    names (defaults that are floats as the decimal fractions they are written as), and, if it takes two arguments, with
+    what it may know of the topic.
     """
     function, spelled = functions.get(text), Spelled(text, {}, None)
     if function is None and functions:
@@ -85,12 +87,16 @@ def own_measure(text: str, functions: Functions, topic: Topic) -> Measure | None
 
 def _asked(function: Callable[..., Any], spelled: Spelled, topic: Topic) -> Callable[[Any], Any]:
     try:
-        kinds = [argument.kind for argument in inspect.signature(function).parameters.values()]
+        arguments = list(inspect.signature(function).parameters.values())
     except (TypeError, ValueError):
-        kinds = []
+        arguments = []
     positional = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    wants_topic = sum(kind in positional for kind in kinds) == 2
-    parameters = {name: _plain(value) for name, value in spelled.parameters.items()}
+    wants_topic = sum(argument.kind in positional for argument in arguments) == 2
+    decimal = {one.name: one.default for one in arguments if one.kind is inspect.Parameter.KEYWORD_ONLY}
+    parameters: dict[str, Any] = {
+        name: Fraction(repr(value)) for name, value in decimal.items() if isinstance(value, float) and isfinite(value)
+    }
+    parameters |= {name: _plain(value) for name, value in spelled.parameters.items()}
 
     def ask(degrees: Any) -> Any:
         judged = topic.ideal + (0,) * topic.recall_base  # as many a0 as relevant documents count as judged

@@ -226,13 +226,14 @@ def _parameter(name: str, default: object, owner: str) -> Parameter:
     raise InputError(f"measure {owner}: the parameter {name} needs a default that is a number, true or false")
 
 
-def _arguments(function: Callable[..., Any], call: Call) -> dict[str, object]:
-    """The parameters as the function wrote its defaults: floats stay floats, fractions stay exact."""
+def _arguments(function: Callable[..., Any], call: Call, exact: bool = False) -> dict[str, object]:
+    """The parameters as the function wrote its defaults: floats stay floats unless exact ones are asked for."""
     given: dict[str, object] = {}
     for argument in inspect.signature(function).parameters.values():
         if argument.kind is argument.KEYWORD_ONLY:
             value: Value | None = call.parameters[argument.name]
-            given[argument.name] = float(value) if isinstance(argument.default, float) else value  # type: ignore[arg-type]  # a NUMBER
+            rounded = isinstance(argument.default, float) and not exact
+            given[argument.name] = float(value) if rounded else value  # type: ignore[arg-type]  # a NUMBER
     return given
 
 
@@ -283,7 +284,10 @@ def _dense_runs(judged: Judged, call: Call) -> list[tuple[int, ...]]:
 
 
 def _exact(function: Callable[..., Any], name: str, needs_context: bool) -> Exact:
-    """A function that answers with an integer or a fraction is as exact as a built-in."""
+    """A function that answers with an integer or a fraction is as exact as a built-in.
+
+    It is given its parameters exactly: 0.7 is 7/10, whether the notation says so or a default does.
+    """
 
     def exact(run: tuple[int, ...], call: Call, situation: Situation) -> Fraction:
         further: tuple[Context, ...] = ()
@@ -293,7 +297,7 @@ def _exact(function: Callable[..., Any], name: str, needs_context: bool) -> Exac
             known = Context(situation.recall_base, situation.ideal, len(run), call.cutoff, call.setting)
             further = (known,)
         kept = run if call.cutoff is None else run[: call.cutoff]
-        value = _guarded(function, name, kept, *further, **_arguments(function, call))
+        value = _guarded(function, name, kept, *further, **_arguments(function, call, exact=True))
         if isinstance(value, (int, Fraction)):
             return Fraction(value)
         raise InputError(f"measure {name}: expected an integer or a Fraction for an exact value: got {value!r}")
