@@ -208,4 +208,4 @@ def _accepted(frame: pl.DataFrame, form: LineForm, seen: Seen) -> Rows | None:
     in_range = (
         np.isfinite(value).all() if form.kind == "run" else ((value > -GRADE_BOUND) & (value < GRADE_BOUND)).all()
     )
-    return Rows(frame["query"], frame["doc"].rechunk(), value, hashes=frame["hash"].to_numpy()) if in_range else None
+    return Rows(frame["query"], frame["doc"], value, hashes=frame["hash"].to_numpy()) if in_range else None

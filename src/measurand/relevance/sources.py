@@ -61,14 +61,12 @@ def ahead(blocks: Iterator[bytes], work: Callable[[bytes], Result], workers: int
     Reading, unpacking and parsing release Python's lock, so the workers run side by side. At most two blocks a
     worker are in memory.
     """
-    with ThreadPoolExecutor(1) as reader, ThreadPoolExecutor(workers) as pool:
+    with ThreadPoolExecutor(workers) as pool:
         waiting: deque[Future[Result]] = deque()
-        fetched = reader.submit(next, blocks, None)
-        while (block := fetched.result()) is not None:
-            fetched = reader.submit(next, blocks, None)
+        for block in blocks:
             waiting.append(pool.submit(work, block))
             del block
-            if len(waiting) > workers:
+            if len(waiting) > workers + 1:
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
