@@ -10,6 +10,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check -q
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) install -c constraints.txt -e '.[dev,plot,interop]'
+	$(BIN)/python -m compileall -q src
 	@touch $@
 
 demo: $(READY)
@@ -53,7 +54,9 @@ wheel: $(READY)
 test-long: $(READY)
 	$(BIN)/pytest -q -n 2 -m long
 
+# Modules are compiled first, as pip compiles those of the other tools.
 bench: $(READY)
+	$(BIN)/python -m compileall -q src
 	$(BIN)/python -m bench
 
 # The manual, its reference generated from the registries; a warning is an error.
