@@ -129,6 +129,26 @@ def test_collisions_change_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert same(whole, before)
 
 
+@pytest.mark.parametrize("block", [700, 3000, 1 << 20])
+def test_doubtful_queries_wait(tmp_path: Path, block: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every third query has two documents of one hash, and is judged at the end; the others in passing."""
+    names = [*QRELS, *(str(q) for q in range(100, 130))]
+    lines = [
+        f"{query} Q0 d{29 if n == 8 and q % 3 == 0 else n} {n} {50 - n} run1"
+        for q, query in enumerate(names)
+        for n in range(15)
+    ]
+    path = write(tmp_path / "some.run", lines)
+    _, before = both(path, Policies())
+    monkeypatch.setattr(sources, "BLOCK", block)
+    monkeypatch.setattr(fast, "hash_of", lambda text: text.str.slice(1).cast(pl.UInt32) % 29)
+    monkeypatch.setattr("measurand.relevance.tables.hash_of", lambda text: text.str.slice(1).cast(pl.UInt32) % 29)
+    streamed, whole = both(path, Policies())
+    assert streamed is not None
+    assert same(streamed, before)
+    assert same(whole, before)
+
+
 def test_a_query_in_two_places_is_read_as_a_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sources, "BLOCK", 2000)
     lines = regular()

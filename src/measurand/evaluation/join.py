@@ -121,8 +121,11 @@ def answers_of(run: Run, judgements: Judgements, trec_version: int) -> Answers:
     rows, judgement = matches(run, judgements)
     query = np.searchsorted(run.starts, rows, side="right") - 1
     rank = ranks_of(run, rows, trec_version)
-    order = np.argsort((query << 32) | rank)  # no two rows share query and rank
-    return Answers(run.queries, run.sizes, Matches(query, rank[order], judgement[order]))
+    key = (query << 32) | rank  # no two rows share it
+    if (key[1:] < key[:-1]).any():
+        order = np.argsort(key)
+        rank, judgement = rank[order], judgement[order]
+    return Answers(run.queries, run.sizes, Matches(query, rank, judgement))
 
 
 def judged_run(name: str, tag: str, answers: Answers, judgements: Judgements, policies: Policies) -> JoinedRun:
@@ -174,8 +177,12 @@ def matches(run: Run, judgements: Judgements) -> tuple[Ints, Ints]:
         places, judgement = proposed(run.hashes[first:last], run.sizes[which], qrels, partners[which])
         return places + first, judgement
 
-    with ThreadPoolExecutor(2) as pool:
-        found = list(pool.map(look, slices(run.starts, _SLICE)))
+    ends = list(slices(run.starts, _SLICE))
+    if len(ends) == 1:
+        found = [look(ends[0])]
+    else:
+        with ThreadPoolExecutor(2) as pool:
+            found = list(pool.map(look, ends))
     rows = np.concatenate([np.zeros(0, dtype=np.int64), *(pair[0] for pair in found)])
     judgement = np.concatenate([np.zeros(0, dtype=np.int64), *(pair[1] for pair in found)])
     same = (run.docs_at(rows) == qrels.docs_at(judgement)).to_numpy()

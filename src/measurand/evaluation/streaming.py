@@ -1,11 +1,10 @@
 """Judging a run while it is read: what is done with is forgotten at once, so that little of a large file is ever held.
 
-In a run as systems write it, the documents of a query stand together, best first. Such a query is judged as soon as
-its block of lines is parsed: its documents have the ranks in which they stand, and only the judged ones are kept. A
-query that asks for more is kept whole until the end, and then judged like a run in memory: one that a block may have
-cut in two (a block's first and last), one whose scores do not decrease strictly, one in which two documents share a
-hash. If a query that was judged appears again elsewhere in the file, nothing of this is true, and the file is read
-anew as a whole.
+In a run as systems write it, the documents of a query stand together. Such a query is judged as soon as its block of
+lines is parsed, and only its judged documents are kept. A query that asks for more is kept whole until the end, and
+then judged like a run in memory: one that a block may have cut in two (a block's first and last), and one in which two
+documents share a hash. If a query that was judged appears again elsewhere in the file, nothing of this is true, and the
+file is read anew as a whole.
 """
 
 from __future__ import annotations
@@ -16,14 +15,14 @@ from typing import Any
 
 import numpy as np
 
-from measurand.evaluation.join import Answers, JoinedRun, Judgements, Matches, answers_of, judged_run, proposed, spans
+from measurand.evaluation.join import Answers, JoinedRun, Judgements, Matches, answers_of, judged_run, spans
 from measurand.evaluation.policies import Policies
 from measurand.relevance.careful import RUN
 from measurand.relevance.grouping import Grouper, Prepared
 from measurand.relevance.judged import Ints
 from measurand.relevance.readers import Reading, TrecFile, run_name, run_of, trec_file
 from measurand.relevance.rows import Rows
-from measurand.relevance.ties import queries_out_of_order
+from measurand.relevance.tables import Run
 from measurand.relevance.uniqueness import with_repeated_hashes
 
 
@@ -83,21 +82,40 @@ def judged_block(rows: Rows, judgements: Judgements, trec_version: int) -> Judge
     if block.sizes is None or len(set(block.names)) != len(block.names) or len(block.names) < 3:
         return JudgedBlock(NO_ANSWERS, block, None)
     starts = np.concatenate(([0], np.cumsum(block.sizes))).astype(np.int64)
-    plain = np.ones(len(block.names), dtype=bool)
-    plain[[0, -1]] = False
-    plain[queries_out_of_order(rows.value, starts, trec_version)] = False
-    plain[with_repeated_hashes(block.hashes, starts)] = False
-    partners = np.where(plain, judgements.partners(block.names), -1)
-    places, judgement = proposed(block.hashes, block.sizes, judgements.qrels, partners)
-    same = (rows.doc[places] == judgements.qrels.docs_at(judgement)).to_numpy()
-    places, judgement = places[same], judgement[same]
-    query = np.searchsorted(starts, places, side="right") - 1
-    number = np.cumsum(plain) - 1
-    matches = Matches(number[query], places - starts[query] + 1, judgement)
-    names = tuple(name for name, is_plain in zip(block.names, plain.tolist(), strict=True) if is_plain)
-    others = np.flatnonzero(~plain)
-    rest, _ = spans(starts[others], block.sizes[others])
-    return JudgedBlock(Answers(names, block.sizes[plain], matches), _part(block, others, rest), rest)
+    run = _inner_run(block, starts)
+    doubtful = 1 + with_repeated_hashes(run.hashes, run.starts)
+    others = np.sort(np.concatenate(([0, len(block.names) - 1], doubtful)))
+    places, _ = spans(starts[others], block.sizes[others])
+    answers = without(answers_of(run, judgements, trec_version), others[1:-1] - 1)
+    return JudgedBlock(answers, _part(block, others, places), places)
+
+
+def _inner_run(block: Prepared, starts: Ints) -> Run:
+    """The queries of a block but its first and its last, which other blocks may have a part of."""
+    inner = slice(int(starts[1]), int(starts[-2]))
+    return Run(
+        source="",
+        queries=tuple(block.names[1:-1]),
+        starts=starts[1:-1] - starts[1],
+        doc=block.doc[inner],
+        hashes=block.hashes[inner],
+        order=None,
+        line=None,
+        score=block.value[inner],
+    )
+
+
+def without(answers: Answers, queries: Ints) -> Answers:
+    """Answers without those of some queries."""
+    if not len(queries):
+        return answers
+    kept = np.ones(len(answers.queries), dtype=bool)
+    kept[queries] = False
+    found, number = answers.matches, np.cumsum(kept) - 1
+    chosen = kept[found.query]
+    names = tuple(name for name, keep in zip(answers.queries, kept.tolist(), strict=True) if keep)
+    matches = Matches(number[found.query[chosen]], found.rank[chosen], found.judgement[chosen])
+    return Answers(names, answers.sizes[kept], matches)
 
 
 def _part(block: Prepared, chosen: Ints, places: Ints) -> Prepared:
