@@ -1,4 +1,4 @@
-"""Amigó's constraints: every witness looked at again, every proof attacked, naively; and what the papers say."""
+"""Amigó's constraints: every witness looked at again, every proof attacked, naively; and what is known of them."""
 
 from __future__ import annotations
 
@@ -286,23 +286,23 @@ def test_the_balancing_index_tells_the_same(name: str) -> None:
         assert outweighed == list(range(found.witness["n"], 21))
 
 
-# What the papers say
+# What is known of these measures (compare Amigó, Gonzalo and Verdejo 2013)
 
 
 def test_precision_at_n_looks_at_no_ranks_above_its_cutoff() -> None:
-    """Amigó, Gonzalo and Verdejo 2013: P@N satisfies neither priority nor deepness."""
+    """P@N satisfies neither priority nor deepness."""
     assert [verdicts("P@10")[axiom].status for axiom in (PRIORITY, DEEPNESS)] == [Status.FAILS, Status.FAILS]
 
 
 def test_rbp_lacks_confidence_only() -> None:
-    """Amigó, Gonzalo and Verdejo 2013: RBP satisfies all but confidence; for closeness p must be large enough."""
+    """RBP satisfies all but confidence; for closeness p must be large enough."""
     assert [axiom for axiom, verdict in verdicts("RBP(p=0.8)").items() if not verdict.is_true] == [CONFIDENCE]
     assert [axiom for axiom, verdict in verdicts("RBP(p=1/2)").items() if not verdict.is_true] == [CLOSE, CONFIDENCE]
 
 
 @pytest.mark.parametrize("name", PLAIN)
 def test_no_known_measure_satisfies_all(name: str) -> None:
-    """Amigó, Gonzalo and Verdejo 2013: of the measures compared, only Reliability and Sensitivity satisfy all five."""
+    """None of the usual measures satisfies all five, for which Reliability and Sensitivity were made."""
     assert not all(verdict.is_true for verdict in verdicts(name).values())
 
 
