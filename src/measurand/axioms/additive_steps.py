@@ -22,7 +22,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from measurand.axioms.candidate import Candidate
-from measurand.axioms.steps import Kind, Step, cutoff_of, told_apart
+from measurand.axioms.steps import Kind, Step, told_apart
 from measurand.exact import Number, compare, sign
 from measurand.measures.measure import Measure
 from measurand.measures.registry import Family
@@ -88,7 +88,7 @@ def _lasts(one: Candidate, measure: Measure, law: laws.Law, gains: tuple[Fractio
     if min(gains) < 0:
         return None
     name = measure.entry.name
-    depth = cutoff_of(one)
+    depth = one.cutoff
     if depth is not None:
         return (
             f"with the cut-off {depth} the weights of the ranks do not depend on how many documents there are, and an "
@@ -108,7 +108,7 @@ def _lasts(one: Candidate, measure: Measure, law: laws.Law, gains: tuple[Fractio
 
 
 def _declared(one: Candidate, kind: Kind, strictly: bool, gains: tuple[Fraction, ...], beyond: bool) -> str | None:
-    depth = cutoff_of(one)
+    depth = one.cutoff
     rising = all(low < high if strictly else low <= high for low, high in pairwise(gains))
     if depth is None or depth + beyond > DEEPEST or not rising or min(gains) < 0:
         return None
@@ -131,7 +131,7 @@ def deep_step(one: Candidate, kind: Kind, strictly: bool, beyond: bool = False) 
     low, lift = told_apart(one)[0], _first_gain(one, form)
     if lift is None:
         return None
-    depth = cutoff_of(one)
+    depth = one.cutoff
     last = DEEPEST if depth is None else min(depth + beyond, DEEPEST)
     for length in range(1, last + 1):
         weights = _weights(one, length)

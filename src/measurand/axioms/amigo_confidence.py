@@ -27,8 +27,8 @@ from fractions import Fraction
 from typing import cast
 
 from measurand.axioms.amigo_weights import weighted
-from measurand.axioms.amigo_worlds import Case, brief, cutoff_of, is_number, look, relevant_degrees, worlds
-from measurand.axioms.candidate import Candidate, Degrees
+from measurand.axioms.amigo_worlds import Case, look, relevant_degrees, worlds
+from measurand.axioms.candidate import Candidate, Degrees, brief
 from measurand.measures.measure import Measure
 from measurand.measures.setting import Setting
 from measurand.verdict import Verdict
@@ -36,7 +36,7 @@ from measurand.verdict import Verdict
 
 def confidence(one: Candidate) -> Verdict:
     """Decide confidence: by a theorem, or by looking for a counterexample."""
-    if not is_number(one):
+    if not one.is_number:
         return Verdict.undefined(f"{one.name} is no number")
     relevant, others = relevant_degrees(one), [degree for degree in one.degrees if degree < one.level]
     if not relevant or not others:
@@ -75,7 +75,7 @@ _DIVIDE_BY_LENGTH = {
 
 def _theorem(one: Candidate) -> str | None:
     measure = one.measure
-    if not isinstance(measure, Measure) or cutoff_of(one) is not None:
+    if not isinstance(measure, Measure) or one.cutoff is not None:
         return None
     name, parameters = measure.entry.name, measure.call(Setting()).parameters
     if name == "Utility":

@@ -33,8 +33,6 @@ from measurand.axioms.amigo_weights import Weighted, weighted
 from measurand.axioms.amigo_worlds import (
     LONGEST,
     Case,
-    brief,
-    cutoff_of,
     exchanged,
     look,
     relevant_degrees,
@@ -42,7 +40,7 @@ from measurand.axioms.amigo_worlds import (
     worlds,
     wrong_pairs,
 )
-from measurand.axioms.candidate import Candidate, Degrees
+from measurand.axioms.candidate import Candidate, Degrees, brief
 from measurand.axioms.quantity import sign_of
 from measurand.exact import Number, sign
 from measurand.measures.measure import Measure
@@ -79,7 +77,7 @@ def _corrections(run: Degrees, rest: Degrees = ()) -> Iterator[Case]:
 
 def _below_the_cutoff(one: Candidate) -> Iterator[Case]:
     """The first two ranks that do not count."""
-    cutoff = cutoff_of(one)
+    cutoff = one.cutoff
     if cutoff is not None and cutoff + 2 > LONGEST:
         yield from _corrections((*(one.degrees[0],) * (cutoff + 1), one.degrees[1]))
 
@@ -177,7 +175,7 @@ def deepness(one: Candidate) -> Verdict:
 
 def _at_the_cutoff(one: Candidate) -> Iterator[Case]:
     """A pair across the cut-off, which drops out as a whole, against one just above it; two pairs below it."""
-    cutoff, low = cutoff_of(one), one.degrees[0]
+    cutoff, low = one.cutoff, one.degrees[0]
     if cutoff is not None and cutoff + 1 > LONGEST:
         for upper, lower in ((cutoff - 2, cutoff), (cutoff + 1, cutoff + 3)):
             for high in one.degrees[1:]:
@@ -246,7 +244,7 @@ def _deeper_gain(sums: Weighted, weights: tuple[Number, ...]) -> tuple[int, int,
 def _plain_name(one: Candidate) -> str | None:
     """The name of a measure of the registry without a cut-off."""
     measure = one.measure
-    return measure.entry.name if isinstance(measure, Measure) and cutoff_of(one) is None else None
+    return measure.entry.name if isinstance(measure, Measure) and one.cutoff is None else None
 
 
 def _two_kinds(one: Candidate) -> bool:

@@ -45,7 +45,7 @@ from itertools import accumulate
 
 from measurand.axioms.amigo_swaps import gains_rise, satisfies_by_degree
 from measurand.axioms.amigo_weights import Weighted, weighted
-from measurand.axioms.amigo_worlds import Case, cutoff_of, relevant_degrees, violation
+from measurand.axioms.amigo_worlds import Case, relevant_degrees, violation
 from measurand.axioms.candidate import Candidate, Degrees
 from measurand.axioms.quantity import sign_of
 from measurand.exact import LogSum, Number, sign, total
@@ -308,7 +308,7 @@ def _of_name(one: Candidate) -> Threshold | None:
 
 def _precisions(one: Candidate, name: str) -> Threshold | None:
     """AP and Q-measure; relative precision at k, whose terms are all 1."""
-    cutoff = cutoff_of(one)
+    cutoff = one.cutoff
     if (name == "RelP" and cutoff is None) or (name == "Q" and not gains_rise(one)):
         return None
 
@@ -341,7 +341,7 @@ def _precisions(one: Candidate, name: str) -> Threshold | None:
 
 def _first_counts(one: Candidate, name: str) -> Threshold | None:
     """Measures to which a relevant document at the first rank is worth the most."""
-    cutoff = cutoff_of(one)
+    cutoff = one.cutoff
     if name == "ERR" and not (satisfies_by_degree(one) and sign_of(one.value((0,))) == 0):
         return None
     if name == "Success":

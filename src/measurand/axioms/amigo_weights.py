@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
 
-from measurand.axioms.amigo_worlds import cutoff_of
 from measurand.axioms.candidate import Candidate
 from measurand.exact import LogSum, Number, sign
 from measurand.measures.measure import Measure
@@ -84,7 +83,7 @@ def weighted(one: Candidate) -> Weighted | None:
     form = one.subject.at(1).form
     if form is None:
         return None
-    return Weighted(one, form.gains, law_of(replace(one.subject, cut_at_length=True)), cutoff_of(one))
+    return Weighted(one, form.gains, law_of(replace(one.subject, cut_at_length=True)), one.cutoff)
 
 
 def _first_drop(base: Fraction) -> Number:

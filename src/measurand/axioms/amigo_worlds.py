@@ -10,14 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, combinations_with_replacement, groupby, product
+from itertools import combinations, combinations_with_replacement, product
 from typing import Any
 
-from measurand.axioms.candidate import Candidate, Degrees
+from measurand.axioms.candidate import Candidate, Degrees, brief
 from measurand.axioms.quantity import Value, sign_of, text_of
 from measurand.measures.measure import Measure
-from measurand.measures.registry import Aggregation
-from measurand.measures.traits import Basis
 from measurand.verdict import Method, Verdict
 
 FULL = 256
@@ -32,29 +30,9 @@ _DIVIDED = frozenset({"AP", "nDCG", "R", "F", "gR", "gF", "RelP", "infAP"})
 """Measures that look at the topic only to divide by a positive constant: the topic does not matter to comparisons."""
 
 
-def ignores_order(one: Candidate) -> bool:
-    """Whether a measure looks at the set of the retrieved documents only, however many these are."""
-    measure = one.measure
-    if isinstance(measure, Measure) and one.subject.cut_at_length:
-        return measure.entry.traits.basis is Basis.SET
-    return one.is_set_based
-
-
-def is_number(one: Candidate) -> bool:
-    """Whether the measure gives numbers, and not text."""
-    measure = one.measure
-    return not isinstance(measure, Measure) or measure.entry.aggregation is not Aggregation.NONE
-
-
 def relevant_degrees(one: Candidate) -> Degrees:
     """The degrees that count as relevant."""
     return tuple(degree for degree in one.degrees if degree >= one.level)
-
-
-def cutoff_of(one: Candidate) -> int | None:
-    """The cut-off, unless it is the length of the ranking, whatever that is."""
-    measure = one.measure
-    return measure.cutoff if isinstance(measure, Measure) and not one.subject.cut_at_length else None
 
 
 def depends_on_topic(one: Candidate) -> bool:
@@ -145,18 +123,6 @@ def witness(one: Candidate, runs: Sequence[Degrees], pool: Degrees, **notes: Any
     }
 
 
-def brief(run: Sequence[int]) -> str:
-    """A ranking on a line; what repeats is counted where it is long.
-
-    >>> brief((1, 0, 2)), brief([0] * 20 + [1, 0])
-    ('(1,0,2)', '(0×20,1,0)')
-    """
-    if len(run) <= 12:
-        return f"({','.join(map(str, run))})"
-    groups = [(degree, len(list(group))) for degree, group in groupby(run)]
-    return f"({','.join(str(degree) if count == 1 else f'{degree}×{count}' for degree, count in groups)})"
-
-
 def exchanged(run: Degrees, rank: int) -> Degrees:
     """The ranking with the documents at two neighbouring ranks exchanged; ``rank`` counts from 1."""
     return (*run[: rank - 1], run[rank], run[rank - 1], *run[rank + 1 :])
@@ -174,9 +140,9 @@ def about_rankings(decide: Decide) -> Decide:
     """What is undefined for measures that are no numbers, or that do not look at ranks."""
 
     def guarded(one: Candidate) -> Verdict:
-        if not is_number(one):
+        if not one.is_number:
             return Verdict.undefined(f"{one.name} is no number")
-        if ignores_order(one):
+        if one.ignores_order:
             return Verdict.undefined(f"{one.name} looks at the set of the retrieved documents, not at their ranks")
         return decide(one)
 

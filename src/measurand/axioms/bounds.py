@@ -26,7 +26,7 @@ from fractions import Fraction
 from measurand.axioms.additive_steps import gains_told_apart
 from measurand.axioms.candidate import Candidate, Degrees
 from measurand.axioms.step_theorems import own_gains, stops_properly
-from measurand.axioms.steps import cutoff_of, told_apart
+from measurand.axioms.steps import told_apart
 from measurand.measures.measure import GEOMETRIC_FLOOR, Measure
 from measurand.measures.registry import Family
 
@@ -128,7 +128,7 @@ def _gains_unseen(one: Candidate, gains: tuple[Fraction, ...]) -> bool:
 def growth(one: Candidate) -> Growth | None:
     """Worlds that leave every bound, where that is proved."""
     measure = one.measure
-    if not isinstance(measure, Measure) or measure.entry.family is Family.USER or cutoff_of(one) is not None:
+    if not isinstance(measure, Measure) or measure.entry.family is Family.USER or one.cutoff is not None:
         return None
     name, top = measure.entry.name, told_apart(one)[-1]
     if top < one.level:

@@ -22,7 +22,7 @@ from measurand.axioms.quantity import Rough, Value, quotient
 from measurand.errors import InputError
 from measurand.measures.entries.shared import gain_scale
 from measurand.measures.measure import Measure
-from measurand.measures.registry import Family
+from measurand.measures.registry import Aggregation, Family
 from measurand.measures.setting import Setting
 from measurand.measures.traits import Basis, Need, Relevance, Situation
 from measurand.relevance.judged import Judged
@@ -94,6 +94,26 @@ class Candidate:
         if not isinstance(measure, Measure):
             return self.subject.basis is Basis.SET
         return measure.entry.traits.basis is Basis.SET and measure.cutoff is None
+
+    @property
+    def ignores_order(self) -> bool:
+        """The same, or a bare ``P``: whose cut-off is the length of the ranking, whatever that is."""
+        measure = self.measure
+        if isinstance(measure, Measure) and self.subject.cut_at_length:
+            return measure.entry.traits.basis is Basis.SET
+        return self.is_set_based
+
+    @property
+    def cutoff(self) -> int | None:
+        """The cut-off that the measure's name fixes; none for a bare ``P``."""
+        measure = self.measure
+        return measure.cutoff if isinstance(measure, Measure) and not self.subject.cut_at_length else None
+
+    @property
+    def is_number(self) -> bool:
+        """Whether the measure gives numbers: the registry also lists what is a text."""
+        measure = self.measure
+        return not isinstance(measure, Measure) or measure.entry.aggregation is not Aggregation.NONE
 
     @property
     def needs_topic(self) -> bool:
@@ -168,17 +188,17 @@ class Candidate:
 
     def _without_relevant(self, measure: Measure, run: Degrees, pool: Degrees) -> Value:
         """The value where nothing is relevant: by the kernel's conventions, and 0 where a user's function fails."""
-        users = measure.entry.family is Family.USER
-        try:
-            if users:
-                return self._exactly(self.subject.at(len(run)).measure, run, pool, 0)
+        if measure.entry.family is not Family.USER:
             found = self._roughly(run, pool)
+            return found if found.value else Fraction(0)
+        try:
+            return self._exactly(self.subject.at(len(run)).measure, run, pool, 0)
         except NotExact:
-            try:
-                return self._roughly(run, pool)
-            except InputError:
-                return Fraction(0)
-        return found if found.value else Fraction(0)
+            pass
+        try:
+            return self._roughly(run, pool)
+        except InputError:
+            return Fraction(0)
 
     def _roughly(self, run: Degrees, pool: Degrees) -> Rough:
         found = self._asked(lambda: float(self.floats(np.array([run], dtype=np.int64), pool)[0]), run)
@@ -212,6 +232,15 @@ class Candidate:
             return ask(run)
         except InputError as problem:
             raise NotExact(str(problem)) from None
+
+
+def brief(run: Sequence[int]) -> str:
+    """A ranking, or a pool, in a sentence; what repeats is counted where it is long.
+
+    >>> brief((1, 0, 2)), brief([0] * 20 + [1, 0])
+    ('(1,0,2)', '(0×20,1,0)')
+    """
+    return f"({JudgedRun(run).brief()})"
 
 
 def candidate(

@@ -30,7 +30,7 @@ from measurand.errors import InputError
 from measurand.measures.measure import GEOMETRIC_FLOOR, Measure
 from measurand.measures.registry import Aggregation, Family
 from measurand.measures.setting import Setting
-from measurand.measures.traits import Basis, Relevance
+from measurand.measures.traits import Relevance
 
 FLOOR = Fraction(str(GEOMETRIC_FLOOR))
 """What trec_eval raises values to before a geometric mean."""
@@ -91,9 +91,7 @@ class Model:
     @property
     def cutoff(self) -> int | None:
         """The measure's own cut-off."""
-        measure = self.candidate.measure
-        bare = self.candidate.subject.cut_at_length
-        return measure.cutoff if isinstance(measure, Measure) and not bare else None
+        return self.candidate.cutoff
 
     def degrees_of(self, alpha: Sequence[int]) -> list[int]:
         """Values of α as degrees of the candidate."""
@@ -114,20 +112,13 @@ def model_of(one: Candidate) -> Model:
         every = "every" if one.level == 0 else "no"
         raise OutsideModel(f"{every} document is relevant on the degrees 0..{one.grades} from {one.level} on")
     scale = BINARY if len(degrees) == 2 else GRADED
-    if looks_at_sets(one):
+    if one.ignores_order:
         similarity = AGREEMENT if scale == BINARY else retrieved_degree(one.grades)
         metric = Metric(one.name, scale, BINARY, similarity, _of_sets(one, degrees), _average_queries(one))
     else:
         similarity = RELEVANCE if scale == BINARY else DEGREE
         metric = Metric(one.name, scale, RANK, similarity, _of_rankings(one, degrees), _average_queries(one))
     return Model(one, metric, degrees)
-
-
-def looks_at_sets(one: Candidate) -> bool:
-    """Whether scale(σ) = [R,N]: by definition the order of the retrieved documents does not matter."""
-    measure = one.measure
-    bare = one.subject.cut_at_length and isinstance(measure, Measure) and measure.entry.traits.basis is Basis.SET
-    return one.is_set_based or bare
 
 
 def worths_of(one: Candidate) -> tuple[Fraction, Fraction, Fraction, Fraction] | None:

@@ -35,9 +35,9 @@ from functools import cmp_to_key
 from itertools import combinations_with_replacement, pairwise, product
 
 from measurand.axioms.amigo_weights import weighted
-from measurand.axioms.amigo_worlds import FULL, FURTHER, brief, cutoff_of, is_number, witness
+from measurand.axioms.amigo_worlds import FULL, FURTHER, witness
 from measurand.axioms.axiom import Family, axiom
-from measurand.axioms.candidate import Candidate, Degrees
+from measurand.axioms.candidate import Candidate, Degrees, brief
 from measurand.axioms.quantity import Rough, Value, sign_of, text_of
 from measurand.measures.measure import Measure
 from measurand.scales import laws
@@ -60,7 +60,7 @@ _SAKAI = "disputed by Sakai, On Fuhr's guideline for IR evaluation, SIGIR Forum 
 )
 def interval_scale(one: Candidate) -> Verdict:
     """Decide whether a measure is an interval scale of its own order."""
-    if not is_number(one):
+    if not one.is_number:
         return Verdict.undefined(f"{one.name} is no number")
     proof = _even_by_law(one) or _even_by_name(one)
     if proof is not None:
@@ -71,7 +71,7 @@ def interval_scale(one: Candidate) -> Verdict:
         if isinstance(found, Verdict):
             return found
         length += 1
-    cutoff = cutoff_of(one)
+    cutoff = one.cutoff
     if cutoff is not None and cutoff < length and not one.needs_topic:
         return Verdict.holds(f"listed for N ≤ {cutoff}; longer rankings have the same values, by the cut-off")
     said = f"equally spaced for every N ≤ {length - 1}; nothing is known of longer rankings"
@@ -97,9 +97,7 @@ def _even_by_name(one: Candidate) -> str | None:
         "Rprec": "the values are the multiples of 1/RB",
         "RelP": "the values are the multiples of 1/min(k, RB)",
         "Success": "there are two values, 0 and 1",
-        "SetTotalRank": "the rank of a set takes all whole values from 0 on (GT (2))"
-        if cutoff_of(one) is None
-        else None,
+        "SetTotalRank": "the rank of a set takes all whole values from 0 on (GT (2))" if one.cutoff is None else None,
     }.get(measure.entry.name)
 
 
@@ -155,7 +153,7 @@ def _short(value: Value) -> str:
 )
 def user_model(one: Candidate) -> Verdict:
     """Decide whether the value depends on what was not retrieved."""
-    if not is_number(one):
+    if not one.is_number:
         return Verdict.undefined(f"{one.name} is no number")
     seen = 0
     further = [rest for size in range(1, FURTHER + 1) for rest in combinations_with_replacement(one.degrees, size)]

@@ -26,19 +26,17 @@ from typing import Any
 
 from measurand.axioms.axiom import Family, axiom
 from measurand.axioms.bounds import bound, growth
-from measurand.axioms.candidate import Candidate, Degrees
+from measurand.axioms.candidate import Candidate, Degrees, brief
 from measurand.axioms.quantity import Rough, sign_of, text_of
 from measurand.axioms.realizing import gap, gap_verdict, reached
 from measurand.axioms.rising import decide_steps
 from measurand.axioms.steps import (
     Kind,
     collections,
-    cutoff_of,
     depends_on_ranking_alone,
     largest_collection,
     no_number,
     rankings,
-    shown,
     told_apart,
 )
 from measurand.errors import InputError
@@ -83,7 +81,7 @@ def boundedness(one: Candidate) -> Verdict:
 
 
 def _bounded_by_its_cutoff(one: Candidate) -> Verdict | None:
-    depth, form = cutoff_of(one), one.form(1)
+    depth, form = one.cutoff, one.form(1)
     if depth is None:
         return None
     if depends_on_ranking_alone(one):
@@ -210,7 +208,7 @@ def _depends(one: Candidate, ranking: Degrees, pool: Degrees) -> Verdict:
         "values": [text_of(value) for value in values],
         "approx": [float(value) for value in values],
     }
-    reason = f"({shown(ranking)}) has another value in the collection ({shown(pools[1])}) than in ({shown(pools[0])})"
+    reason = f"{brief(ranking)} has another value in the collection {brief(pools[1])} than in {brief(pools[0])}"
     rough = any(isinstance(value, Rough) for value in values)
     return Verdict.fails(reason, witness, Method.FLOAT if rough else Method.EXHAUSTIVE)
 
@@ -271,7 +269,7 @@ def _answers_without_relevant(one: Candidate) -> Verdict:
                 "pool": list(ranking),
                 "values": [f"{type(problem).__name__}: {problem}"],
             }
-            return Verdict.fails(f"the function has no value for ({shown(ranking)}): {problem}", witness)
+            return Verdict.fails(f"the function has no value for {brief(ranking)}: {problem}", witness)
     if depends_on_ranking_alone(one):
         return Verdict.holds(
             "a function of the ranking alone, which need not know whether something relevant was missed"

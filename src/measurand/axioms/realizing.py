@@ -23,17 +23,15 @@ from itertools import pairwise, product
 from typing import Any
 
 from measurand.axioms.bounds import bound
-from measurand.axioms.candidate import Candidate, Degrees
+from measurand.axioms.candidate import Candidate, Degrees, brief
 from measurand.axioms.quantity import Rough, Value, sign_of, text_of
 from measurand.axioms.step_theorems import own_gains
 from measurand.axioms.steps import (
     LISTED,
     collections,
-    cutoff_of,
     depends_on_ranking_alone,
     largest_collection,
     rankings,
-    shown,
     told_apart,
 )
 from measurand.measures.measure import Measure
@@ -74,9 +72,9 @@ def reached(one: Candidate) -> str | None:
         name = measure.entry.name
         if name in _AT_ANY_DEPTH and _orderly(one, measure):
             return _AT_ANY_DEPTH[name]
-        if name in _UNCUT and cutoff_of(one) is None:
+        if name in _UNCUT and one.cutoff is None:
             return _UNCUT[name]
-        if name == "gR" and cutoff_of(one) is None and len(told_apart(one)) == 2 and bound(one) is not None:
+        if name == "gR" and one.cutoff is None and len(told_apart(one)) == 2 and bound(one) is not None:
             return f"1, {_ALL_FIRST}" if one.value((one.level,), (one.level,)) == 1 else None
     return _alone(one)
 
@@ -96,7 +94,7 @@ def _alone(one: Candidate) -> str | None:
     relevant = [degree for degree in told_apart(one) if degree >= one.level]
     if not relevant or not depends_on_ranking_alone(one) or one.subject.cut_at_length or not one.is_exact:
         return None
-    if cutoff_of(one) != 1 and sign_of(one.value((relevant[0],) * 2) - one.value((relevant[0],))) == 1:
+    if one.cutoff != 1 and sign_of(one.value((relevant[0],) * 2) - one.value((relevant[0],))) == 1:
         return None
     most = _most(one)
     if most is None or any(sign_of(one.value((degree,)) - most) != 0 for degree in relevant):
@@ -106,7 +104,7 @@ def _alone(one: Candidate) -> str | None:
 
 def _most(one: Candidate) -> Value | None:
     """The maximum: a bound that is proved, or what all rankings down to the cut-off give."""
-    depth, degrees = cutoff_of(one), told_apart(one)
+    depth, degrees = one.cutoff, told_apart(one)
     if depth is not None and sum(len(degrees) ** n for n in range(1, depth + 1)) <= LISTED:
         runs = [run for n in range(1, depth + 1) for run in product(degrees, repeat=n)]
         return best_of(one, ((run, run) for run in runs)).value
@@ -154,7 +152,7 @@ def gap(one: Candidate) -> tuple[World, World] | None:
 
 def _worlds(one: Candidate, pool: Degrees) -> Iterator[World]:
     """The best ranking of a collection: of any length, down to a cut-off; of each length where that is the cut-off."""
-    deepest = min(len(pool), cutoff_of(one) or len(pool))
+    deepest = min(len(pool), one.cutoff or len(pool))
     lengths = range(1, deepest + 1)
     if one.subject.cut_at_length:
         for length in lengths:
@@ -165,7 +163,7 @@ def _worlds(one: Candidate, pool: Degrees) -> Iterator[World]:
 
 def _shortage(one: Candidate) -> World | None:
     """k + 1 relevant documents at a cut-off k: fewer can all be found, and these cannot."""
-    measure, depth = one.measure, cutoff_of(one)
+    measure, depth = one.measure, one.cutoff
     if not isinstance(measure, Measure) or depth is None or measure.entry.name not in _SHARES:
         return None
     if measure.entry.family is Family.USER or len(told_apart(one)) != 2:
@@ -179,8 +177,8 @@ def gap_verdict(one: Candidate, poor: World, rich: World) -> Verdict:
     rough = isinstance(poor.value, Rough) or isinstance(rich.value, Rough)
     depth = f" at depth {len(poor.best)}" if one.subject.cut_at_length else ""
     reason = (
-        f"no ranking of the collection ({shown(sorted(poor.pool, reverse=True))}){depth} does better than "
-        f"({shown(poor.best)}), but ({shown(rich.best)}) of another collection does"
+        f"no ranking of the collection {brief(sorted(poor.pool, reverse=True))}{depth} does better than "
+        f"{brief(poor.best)}, but {brief(rich.best)} of another collection does"
     )
     if poor == _shortage(one):
         reason += "; with at most as many relevant documents as the cut-off, or without a cut-off, it would be reached"

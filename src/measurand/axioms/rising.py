@@ -13,7 +13,6 @@ from measurand.axioms.steps import (
     Kind,
     Step,
     broken,
-    cutoff_of,
     look,
     look_at,
     no_number,
@@ -33,7 +32,7 @@ def decide_steps(one: Candidate, kind: Kind, strictly: bool, by_length: bool = F
     undefined = no_number(one)
     if undefined is not None:
         return undefined
-    if kind is Kind.SWAP and cutoff_of(one) == 1 and not by_length:
+    if kind is Kind.SWAP and one.cutoff == 1 and not by_length:
         return Verdict.holds("there are no two ranks above the cut-off")
     proof = additive_proof(one, kind, strictly, by_length) or theorem(one, kind, strictly)
     if proof is not None:

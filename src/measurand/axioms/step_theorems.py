@@ -44,7 +44,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from measurand.axioms.candidate import Candidate
-from measurand.axioms.steps import Kind, cutoff_of, told_apart
+from measurand.axioms.steps import Kind, told_apart
 from measurand.measures.entries.shared import gain_scale, highest_gain
 from measurand.measures.measure import Call, Measure
 from measurand.measures.registry import Family
@@ -132,7 +132,7 @@ def theorem(one: Candidate, kind: Kind, strictly: bool) -> str | None:
 
 
 def _at_a_fixed_size(one: Candidate, measure: Measure) -> str | None:
-    name, fixed = measure.entry.name, cutoff_of(one) is not None
+    name, fixed = measure.entry.name, one.cutoff is not None
     if name == "RelP" and fixed:
         return "min(k, RB) is fixed by the cut-off and the topic, and no relevant document is lost"
     if name == "SetTotalRank" and (fixed or not measure.call(one.subject.at(1).setting).flag("norm")):
@@ -184,7 +184,7 @@ def _blended(one: Candidate, measure: Measure, kind: Kind, strictly: bool) -> st
         return None
     if binary or not beta:
         return f"{_MOVED}, over smaller divisors i + β·(the ideal gain down to i)"
-    return _Q_NEIGHBOURS if cutoff_of(one) in (1, 2) and one.level == 1 else None
+    return _Q_NEIGHBOURS if one.cutoff in (1, 2) and one.level == 1 else None
 
 
 def _rising(gains: tuple[Fraction, ...], strictly: bool) -> bool:

@@ -25,10 +25,9 @@ from enum import StrEnum
 from itertools import combinations, combinations_with_replacement, product
 from typing import Any
 
-from measurand.axioms.candidate import Candidate, Degrees
+from measurand.axioms.candidate import Candidate, Degrees, brief
 from measurand.axioms.quantity import Rough, Value, sign_of, text_of
 from measurand.measures.measure import Measure
-from measurand.measures.registry import Aggregation
 from measurand.measures.traits import Relevance
 from measurand.verdict import Method, Verdict
 
@@ -77,12 +76,6 @@ def told_apart(one: Candidate) -> Degrees:
     return tuple(sorted({0, one.level} if one.level <= one.grades else {0}))
 
 
-def cutoff_of(one: Candidate) -> int | None:
-    """The cut-off that the measure's name fixes; none for a bare ``P``, whose cut-off is the length of the ranking."""
-    measure = one.measure
-    return measure.cutoff if isinstance(measure, Measure) and not one.subject.cut_at_length else None
-
-
 def depends_on_ranking_alone(one: Candidate) -> bool:
     """Whether nothing but the retrieved documents matters, by definition."""
     measure = one.measure
@@ -94,10 +87,7 @@ def depends_on_ranking_alone(one: Candidate) -> bool:
 
 def no_number(one: Candidate) -> Verdict | None:
     """``undefined`` for what the registry lists but is no number (the name of the run)."""
-    measure = one.measure
-    if isinstance(measure, Measure) and measure.entry.aggregation is Aggregation.NONE:
-        return Verdict.undefined(f"{one.name} is a text, not a number")
-    return None
+    return None if one.is_number else Verdict.undefined(f"{one.name} is a text, not a number")
 
 
 def largest_collection(one: Candidate) -> int:
@@ -161,7 +151,7 @@ def steps_from(kind: Kind, ranking: Degrees, pool: Degrees) -> list[Step]:
 
 def all_steps(one: Candidate, kind: Kind, documents: int, by_length: bool = False) -> Iterator[Step]:
     """The steps in all collections of up to so many documents, smallest first."""
-    degrees, deepest = told_apart(one), cutoff_of(one)
+    degrees, deepest = told_apart(one), one.cutoff
     sizes = range(1, documents + 1)
     if by_length:
         worlds = (
@@ -180,7 +170,7 @@ def steps_above(one: Candidate, kind: Kind, by_length: bool) -> Iterator[Step] |
 
     ``by_length`` lets a document below the cut-off be swapped with one above; which one below does not matter.
     """
-    depth, degrees = cutoff_of(one), told_apart(one)
+    depth, degrees = one.cutoff, told_apart(one)
     if depth is None or not depends_on_ranking_alone(one):
         return None
     lengths = range(1, depth + 1 + by_length)
@@ -206,7 +196,7 @@ FARTHEST = 64
 
 def swaps_far_down(one: Candidate, by_length: bool) -> Iterator[Step]:
     """A document moves up past a better one, behind many that are not relevant: (0, …, 0, c, 1) to (0, …, 1, c, 0)."""
-    degrees, deepest = told_apart(one), cutoff_of(one)
+    degrees, deepest = told_apart(one), one.cutoff
     if len(degrees) < 3:
         return
     low, middle, *_, top = degrees
@@ -236,7 +226,7 @@ def look_at(one: Candidate, steps: Iterable[Step], strictly: bool, documents: in
 
 def same_above(one: Candidate, step: Step) -> bool:
     """Whether a step changes nothing that a measure of the ranking alone sees above its cut-off."""
-    depth = cutoff_of(one)
+    depth = one.cutoff
     return depth is not None and step.before[:depth] == step.after[:depth] and depends_on_ranking_alone(one)
 
 
@@ -270,7 +260,7 @@ def broken(one: Candidate, step: Step, kind: Kind, method: Method = Method.EXHAU
         Kind.EXCHANGE: "taking in a more relevant document",
         Kind.SWAP: "moving a document before a less relevant one",
     }[kind]
-    reason = f"{what} {way} the measure: from ({shown(step.before)}) to ({shown(step.after)})"
+    reason = f"{what} {way} the measure: from {brief(step.before)} to {brief(step.after)}"
     if unclear:
         reason += f" ({unclear} smaller steps are too close to decide)"
     return Verdict.fails(reason, witness(one, step), Method.FLOAT if rough else method)
@@ -284,9 +274,3 @@ def open_verdict(one: Candidate, search: Search) -> Verdict:
     if search.unclear:
         reason = f"{search.unclear} of {covered} are too close to decide"
     return Verdict.undecided(reason, method, steps=search.steps)
-
-
-def shown(ranking: Iterable[int]) -> str:
-    """A ranking in a sentence, shortened in its middle when it is long."""
-    texts = [str(degree) for degree in ranking]
-    return " ".join(texts if len(texts) <= 12 else [*texts[:5], "…", *texts[-5:]])

@@ -7,8 +7,8 @@ from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from measurand.axioms.amigo_worlds import brief
 from measurand.axioms.axiom import AXIOMS, Axiom, Family
+from measurand.axioms.candidate import brief
 from measurand.axioms.card import AxiomCard
 from measurand.reports.order_report import SIGNS
 from measurand.verdict import Status, Verdict
