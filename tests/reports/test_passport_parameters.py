@@ -5,9 +5,10 @@ from fractions import Fraction
 import measurand
 from measurand.axioms.axiom import Axiom, Family
 from measurand.axioms.candidate import Candidate
+from measurand.axioms.variants import characteristic_values
 from measurand.measures.registry import REGISTRY, unregister
 from measurand.reports.passport_claims import claims_about, mentions
-from measurand.reports.passport_parameters import characteristic_values, thresholds, variants
+from measurand.reports.passport_parameters import thresholds, variants
 from measurand.reports.passport_scales import LENGTH, ORDERS
 from measurand.scales.card import as_subject, scale
 from measurand.verdict import Status, Verdict

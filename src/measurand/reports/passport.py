@@ -10,19 +10,20 @@ from typing import Any
 
 from measurand.axioms.axiom import AXIOMS, Axiom, Family
 from measurand.axioms.card import AxiomCard, axioms
+from measurand.axioms.limits import Limit, limits
+from measurand.axioms.relatives import Asked, Relative, relatives
+from measurand.axioms.variants import notation
 from measurand.claims.model import Claim, Decision
 from measurand.errors import InputError
 from measurand.measures.measure import Measure
 from measurand.measures.parameters import Parameter, write_value
 from measurand.measures.registry import Aggregation
-from measurand.reports.limits import Limit, limits
 from measurand.reports.measure_card import MeasureCard
 from measurand.reports.passport_claims import claims_about
-from measurand.reports.passport_parameters import Threshold, Variant, notation, thresholds, variants
+from measurand.reports.passport_parameters import Threshold, Variant, thresholds, variants
 from measurand.reports.passport_scales import GRADES, ORDERS, OnOrdering, on_orderings
 from measurand.reports.passport_statistics import Admission, admissions
 from measurand.reports.passport_summary import Sentence, sentences
-from measurand.reports.relatives import Asked, Relative, relatives
 from measurand.scales.balance import Balance, balance
 from measurand.scales.card import as_subject
 from measurand.scales.subject import Subject

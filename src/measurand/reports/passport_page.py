@@ -8,6 +8,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from measurand.axioms.axiom import Axiom
+from measurand.axioms.relatives import RELATIONS, Relative
 from measurand.measures.parameters import write_value
 from measurand.orderings import ORDERINGS
 from measurand.reports.axiom_card import FAMILIES
@@ -16,7 +17,6 @@ from measurand.reports.passport import Passport
 from measurand.reports.passport_parameters import Variant
 from measurand.reports.passport_scales import GRADE_WORDS, GRADES, LENGTH, ORDER_WORDS, ORDERS, OnOrdering
 from measurand.reports.passport_summary import listed
-from measurand.reports.relatives import RELATIONS, Relative
 from measurand.reports.scale_card import ADMITS, KIND_WORDS
 from measurand.reports.witnesses import Picture, axiom_picture, scale_picture
 from measurand.scales.card import PROPERTIES

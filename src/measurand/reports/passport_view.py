@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from measurand.axioms.relatives import RELATIONS
 from measurand.reports.escape import for_rich
 from measurand.reports.order_report import SIGNS
 from measurand.reports.passport import Passport
 from measurand.reports.passport_page import KIND_MARKS
 from measurand.reports.passport_scales import GRADE_WORDS, GRADES, LENGTH, ORDER_WORDS, ORDERS, OnOrdering
 from measurand.reports.passport_summary import listed
-from measurand.reports.relatives import RELATIONS
 from measurand.verdict import Status
 
 if TYPE_CHECKING:

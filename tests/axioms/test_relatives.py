@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 
 from measurand.axioms.candidate import candidate
-from measurand.reports.limits import limits
-from measurand.reports.relatives import EQUAL, MULTIPLE, rankings, relation, relatives, worlds
+from measurand.axioms.limits import limits
+from measurand.axioms.relatives import EQUAL, MULTIPLE, rankings, relation, relatives, worlds
 from measurand.scales.card import as_subject
 from passport_checkers import NAIVE, Number, Run, product, same, topics
 

@@ -9,9 +9,9 @@ from functools import cache
 from typing import Any
 
 from measurand.axioms.candidate import candidate
+from measurand.axioms.relatives import POOLS, worlds
 from measurand.measures.measure import Measure
 from measurand.measures.traits import Relevance
-from measurand.reports.relatives import POOLS, worlds
 from measurand.scales.subject import Subject
 
 

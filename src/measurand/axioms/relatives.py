@@ -20,11 +20,11 @@ from numpy.typing import NDArray
 
 from measurand.axioms.candidate import Candidate, candidate
 from measurand.axioms.quantity import Rough, Value, sign_of
+from measurand.axioms.variants import notation, variants_of
 from measurand.errors import MeasurandError
 from measurand.measures.measure import Measure
 from measurand.measures.parameters import write_value
 from measurand.measures.registry import Cutoff, Entry, Family, known_measures
-from measurand.reports.passport_parameters import notation, variants_of
 from measurand.scales.card import as_subject
 from measurand.scales.laws import Law, law_of
 from measurand.scales.subject import Subject
