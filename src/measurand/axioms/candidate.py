@@ -117,9 +117,16 @@ class Candidate:
 
     @property
     def needs_topic(self) -> bool:
-        """Whether the value depends on more of the topic than the judged ranking."""
+        """Whether the value depends on more of the topic than the judged ranking, by definition.
+
+        >>> [candidate(name).needs_topic for name in ("SetP", "SetP(relative=true)", "AP")]
+        [False, True, True]
+        """
         measure = self.measure
-        return isinstance(measure, Measure) and not measure.entry.traits.run_alone
+        if not isinstance(measure, Measure):
+            return False
+        relative = measure.entry.name == "SetP" and measure.call(Setting()).flag("relative")  # over min(N, RB) then
+        return relative or not measure.entry.traits.run_alone
 
     def value(self, run: Sequence[int], pool: Sequence[int] | None = None) -> Value:
         """The value of a ranking, best first, of documents from a pool; without one, the ranking is the pool.

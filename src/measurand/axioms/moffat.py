@@ -33,7 +33,6 @@ from measurand.axioms.rising import decide_steps
 from measurand.axioms.steps import (
     Kind,
     collections,
-    depends_on_ranking_alone,
     largest_collection,
     no_number,
     rankings,
@@ -84,7 +83,7 @@ def _bounded_by_its_cutoff(one: Candidate) -> Verdict | None:
     depth, form = one.cutoff, one.form(1)
     if depth is None:
         return None
-    if depends_on_ranking_alone(one):
+    if not one.needs_topic:
         return Verdict.holds(f"there are finitely many rankings of up to {depth} documents, and nothing else matters")
     if form is not None and _name(one) in ("gR", "gF"):
         most = depth * 2 * max(map(abs, form.gains))
@@ -167,7 +166,7 @@ def localization(one: Candidate) -> Verdict:
     undefined = no_number(one)
     if undefined is not None:
         return undefined
-    if depends_on_ranking_alone(one):
+    if not one.needs_topic:
         note = ""
         measure = one.measure
         if isinstance(measure, Measure) and "max" in (p.name for p in measure.entry.parameters):
@@ -253,7 +252,7 @@ _ADDS_UP = frozenset({"NumRel", "IdealDCG", "YAAP", "Utility"})
 
 def _divides_by_relevance(one: Candidate, measure: Measure) -> bool:
     if measure.entry.name == "SetP":
-        return not depends_on_ranking_alone(one)
+        return one.needs_topic
     return bool({Need.RECALL_BASE, Need.IDEAL} & set(measure.entry.needs)) and measure.entry.name not in _ADDS_UP
 
 
@@ -270,7 +269,7 @@ def _answers_without_relevant(one: Candidate) -> Verdict:
                 "values": [f"{type(problem).__name__}: {problem}"],
             }
             return Verdict.fails(f"the function has no value for {brief(ranking)}: {problem}", witness)
-    if depends_on_ranking_alone(one):
+    if not one.needs_topic:
         return Verdict.holds(
             "a function of the ranking alone, which need not know whether something relevant was missed"
         )

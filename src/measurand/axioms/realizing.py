@@ -29,7 +29,6 @@ from measurand.axioms.step_theorems import own_gains
 from measurand.axioms.steps import (
     LISTED,
     collections,
-    depends_on_ranking_alone,
     largest_collection,
     rankings,
     told_apart,
@@ -92,7 +91,7 @@ def _orderly(one: Candidate, measure: Measure) -> bool:
 def _alone(one: Candidate) -> str | None:
     """A single document reaches the maximum of a measure that depends on the ranking alone."""
     relevant = [degree for degree in told_apart(one) if degree >= one.level]
-    if not relevant or not depends_on_ranking_alone(one) or one.subject.cut_at_length or not one.is_exact:
+    if not relevant or one.needs_topic or one.subject.cut_at_length or not one.is_exact:
         return None
     if one.cutoff != 1 and sign_of(one.value((relevant[0],) * 2) - one.value((relevant[0],))) == 1:
         return None

@@ -76,15 +76,6 @@ def told_apart(one: Candidate) -> Degrees:
     return tuple(sorted({0, one.level} if one.level <= one.grades else {0}))
 
 
-def depends_on_ranking_alone(one: Candidate) -> bool:
-    """Whether nothing but the retrieved documents matters, by definition."""
-    measure = one.measure
-    if not isinstance(measure, Measure):
-        return True
-    relative = measure.entry.name == "SetP" and measure.call(one.subject.at(1).setting).flag("relative")
-    return measure.entry.traits.run_alone and not relative
-
-
 def no_number(one: Candidate) -> Verdict | None:
     """``undefined`` for what the registry lists but is no number (the name of the run)."""
     return None if one.is_number else Verdict.undefined(f"{one.name} is a text, not a number")
@@ -171,7 +162,7 @@ def steps_above(one: Candidate, kind: Kind, by_length: bool) -> Iterator[Step] |
     ``by_length`` lets a document below the cut-off be swapped with one above; which one below does not matter.
     """
     depth, degrees = one.cutoff, told_apart(one)
-    if depth is None or not depends_on_ranking_alone(one):
+    if depth is None or one.needs_topic:
         return None
     lengths = range(1, depth + 1 + by_length)
     if depth > LISTED or sum(len(degrees) ** length for length in lengths) > LISTED:
@@ -227,7 +218,7 @@ def look_at(one: Candidate, steps: Iterable[Step], strictly: bool, documents: in
 def same_above(one: Candidate, step: Step) -> bool:
     """Whether a step changes nothing that a measure of the ranking alone sees above its cut-off."""
     depth = one.cutoff
-    return depth is not None and step.before[:depth] == step.after[:depth] and depends_on_ranking_alone(one)
+    return depth is not None and step.before[:depth] == step.after[:depth] and not one.needs_topic
 
 
 def rise(one: Candidate, step: Step) -> Value:
