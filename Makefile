@@ -47,8 +47,6 @@ wheel: $(READY)
 	cd / && $(CURDIR)/build/wheel-env/bin/measurand simulate $(CURDIR)/build/wheel-demo > /dev/null
 	cd / && $(CURDIR)/build/wheel-env/bin/measurand evaluate $(CURDIR)/build/wheel-demo/qrels.txt $(CURDIR)/build/wheel-demo/runs > /dev/null
 	cd / && $(CURDIR)/build/wheel-env/bin/measurand --version
-	build/wheel-env/bin/measurand simulate build/wheel-demo > /dev/null
-	cd / && $(CURDIR)/build/wheel-env/bin/measurand evaluate $(CURDIR)/build/wheel-demo/qrels.txt $(CURDIR)/build/wheel-demo/runs > /dev/null
 
 # What takes longer than `make test` may.
 test-long: $(READY)
