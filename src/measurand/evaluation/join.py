@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NoReturn
 
 import numpy as np
@@ -20,7 +20,8 @@ from measurand.evaluation.policies import Policies
 from measurand.relevance.batches import slices
 from measurand.relevance.careful import GRADE_BOUND
 from measurand.relevance.judged import Ints, Judged, Pool
-from measurand.relevance.tables import Hashes, Qrels, Run
+from measurand.relevance.tables import Qrels, Run
+from measurand.relevance.texts import Hashes
 from measurand.relevance.ties import ranks_of
 
 _SLICE = 1 << 18
@@ -43,7 +44,6 @@ class Judgements:
     @classmethod
     def of(cls, qrels: Qrels) -> Judgements:
         """Prepare qrels."""
-        qrels = replace(qrels, doc=qrels.doc.rechunk())  # documents are looked up in it again and again
         order = sorted(range(len(qrels.queries)), key=lambda q: qrels.queries[q].encode("utf-8", "surrogatepass"))
         topics = tuple(qrels.queries[q] for q in order)
         place = np.empty(len(order), dtype=np.int64)
@@ -185,7 +185,7 @@ def matches(run: Run, judgements: Judgements) -> tuple[Ints, Ints]:
             found = list(pool.map(look, ends))
     rows = np.concatenate([np.zeros(0, dtype=np.int64), *(pair[0] for pair in found)])
     judgement = np.concatenate([np.zeros(0, dtype=np.int64), *(pair[1] for pair in found)])
-    same = (run.docs_at(rows) == qrels.docs_at(judgement)).to_numpy()
+    same = run.docs_at(rows).same(qrels.docs_at(judgement))
     return rows[same], judgement[same]
 
 
@@ -273,14 +273,12 @@ def _no_shared_query(run: Run, judgements: Judgements) -> NoReturn:
 
 def _refuse_foreign_documents(run: Run, judgements: Judgements) -> None:
     """No match at all: fine for a hapless system, but not if the two files speak of different collections."""
-    import polars as pl
-
-    judged = pl.DataFrame({"doc": judgements.qrels.doc}).lazy()
-    shared = pl.DataFrame({"doc": run.doc}).lazy().join(judged, on="doc", how="semi").select(pl.len()).collect().item()
+    likely = np.flatnonzero(np.isin(run.hashes, judgements.qrels.hashes))
+    shared = set(run.docs_at(likely).to_list()) & set(judgements.qrels.doc.to_list())
     if not shared:
         raise InputError(
             f"{run.source} and {judgements.qrels.source} share no document: the run has "
-            f"{_some(run.doc.head(3).to_list())}, the qrels have {_some(judgements.qrels.doc.head(3).to_list())}"
+            f"{_some(run.doc[:4].to_list())}, the qrels have {_some(judgements.qrels.doc[:4].to_list())}"
         )
 
 

@@ -79,23 +79,26 @@ def _answers(file: TrecFile, judgements: Callable[[], Judgements], trec_version:
 def judged_block(rows: Rows, judgements: Judgements, trec_version: int) -> JudgedBlock:
     """Judge the queries of a block that need nothing but its rows."""
     block = Prepared.of(rows)
-    if block.sizes is None or len(set(block.names)) != len(block.names) or len(block.names) < 3:
+    if block.sizes is None or len(block.queries) < 3:
+        return JudgedBlock(NO_ANSWERS, block, None)
+    names = block.queries.to_list()
+    if len(set(names)) != len(names):
         return JudgedBlock(NO_ANSWERS, block, None)
     starts = np.concatenate(([0], np.cumsum(block.sizes))).astype(np.int64)
-    run = _inner_run(block, starts)
+    run = _inner_run(block, names, starts)
     doubtful = 1 + with_repeated_hashes(run.hashes, run.starts)
-    others = np.sort(np.concatenate(([0, len(block.names) - 1], doubtful)))
+    others = np.sort(np.concatenate(([0, len(names) - 1], doubtful)))
     places, _ = spans(starts[others], block.sizes[others])
     answers = without(answers_of(run, judgements, trec_version), others[1:-1] - 1)
     return JudgedBlock(answers, _part(block, others, places), places)
 
 
-def _inner_run(block: Prepared, starts: Ints) -> Run:
+def _inner_run(block: Prepared, names: list[str], starts: Ints) -> Run:
     """The queries of a block but its first and its last, which other blocks may have a part of."""
     inner = slice(int(starts[1]), int(starts[-2]))
     return Run(
         source="",
-        queries=tuple(block.names[1:-1]),
+        queries=tuple(names[1:-1]),
         starts=starts[1:-1] - starts[1],
         doc=block.doc[inner],
         hashes=block.hashes[inner],
@@ -121,11 +124,11 @@ def without(answers: Answers, queries: Ints) -> Answers:
 def _part(block: Prepared, chosen: Ints, places: Ints) -> Prepared:
     """The rows of some queries, which stand at these places."""
     return Prepared(
-        block.doc[places],  # a copy: slices would hold the whole block
+        block.doc[places].packed(),  # not to hold the whole block
         block.value[places],
         block.hashes[places],
         None if block.lines is None else block.lines[places],
-        [block.names[q] for q in chosen.tolist()],
+        block.queries[chosen].packed(),
         None,
         None if block.sizes is None else block.sizes[chosen],
     )

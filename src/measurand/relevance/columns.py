@@ -11,6 +11,7 @@ from measurand.relevance.careful import GRADE_BOUND, LineForm, Unreadable
 from measurand.relevance.judged import Ints
 from measurand.relevance.problems import Problems, quoted
 from measurand.relevance.rows import Floats, Rows
+from measurand.relevance.texts import Texts
 
 if TYPE_CHECKING:
     import polars as pl
@@ -54,7 +55,8 @@ def rows_from_frame(frame: pl.DataFrame, form: LineForm, problems: Problems, off
         bad = bad | empty
     keep = np.flatnonzero(~bad)
     lines: Ints | None = None if offset == 1 and len(keep) == frame.height else keep + offset
-    return Rows(texts[0].gather(keep), texts[1].gather(keep), numbers[keep], lines)
+    queries, docs = (Texts.from_series(series.gather(keep)) for series in texts)
+    return Rows(queries, docs, numbers[keep], lines)
 
 
 def _as_text(series: pl.Series, what: str, problems: Problems, offset: int) -> pl.Series:

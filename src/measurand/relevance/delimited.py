@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -20,7 +21,8 @@ def has_header(path: Path, form: LineForm, kind: str) -> bool:
     """Whether the file begins with the names of columns; without, a .tsv is a TREC file with tabs."""
     if kind == "csv" or not path.is_file():
         return True
-    first = next(iter(line_blocks(path)), b"").partition(b"\n")[0].removeprefix(BYTE_ORDER_MARK)
+    first = b"".join(block.content for block in islice(line_blocks(path), 1))
+    first = first.partition(b"\n")[0].removeprefix(BYTE_ORDER_MARK)
     names = first.decode("utf-8", "replace").strip().split(SEPARATORS[kind])
     return choose_columns([name.strip('"') for name in names], form) is not None
 

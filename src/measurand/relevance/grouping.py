@@ -4,180 +4,142 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from measurand.relevance.judged import Ints
 from measurand.relevance.rows import Rows, Values
-from measurand.relevance.tables import Hashes, Table, hash_texts
-
-if TYPE_CHECKING:
-    import polars as pl
-
-Codes = NDArray[np.uint32]
-Numbers = NDArray[np.int32]
-
-NOTHING = np.zeros(0, dtype=np.int64)
+from measurand.relevance.tables import Table
+from measurand.relevance.texts import Codes, Hashes, Texts, hash_texts
+from measurand.relevance.words import MARGIN
 
 _SCATTERED = 8
 """Fewer rows than this per stretch of one query, and a block is treated as scattered."""
-
-_SMALL = 1 << 20
-"""A table with so many places is no burden."""
 
 
 @dataclass(frozen=True)
 class Prepared:
     """A block of rows, its documents hashed and its queries found: all that needs no other block."""
 
-    doc: pl.Series
+    doc: Texts
     value: Values
     hashes: Hashes
     lines: Ints | None
     """The line of each row; None: the rows are the lines of the block."""
-    names: list[str]
+    queries: Texts
     """The queries: of each stretch of neighbouring rows, or, in a scattered block, each once."""
     codes: Codes | None
-    """In a scattered block: which of the names each row has."""
+    """In a scattered block: which of the queries each row has."""
     sizes: Ints | None
     """Otherwise: how many rows each stretch has."""
 
     @classmethod
     def of(cls, rows: Rows) -> Prepared:
         """Prepare a block; blocks can be prepared side by side."""
-        hashes = hash_texts(rows.doc) if rows.hashes is None else rows.hashes
-        if rows.query.dtype.is_integer():
-            numbers = rows.query.to_numpy()
-            begins = _beginnings(numbers[1:] != numbers[:-1])
-        else:
-            query = rows.query.rechunk()
-            begins = _beginnings((query[1:] != query[:-1]).to_numpy()) if len(query) else NOTHING
+        hashes, codes, sizes = hash_texts(rows.doc), None, None
+        begins = np.flatnonzero(np.append(len(rows) > 0, rows.query.changes()))
         if len(begins) * _SCATTERED > len(rows):
-            names, codes = _coded_numbers(numbers) if rows.query.dtype.is_integer() else _coded(query)
-            return cls(rows.doc, rows.value, hashes, rows.lines, names, codes, None)
-        found = map(str, numbers[begins].tolist()) if rows.query.dtype.is_integer() else query.gather(begins).to_list()
-        return cls(rows.doc, rows.value, hashes, rows.lines, list(found), None, np.diff(begins, append=len(rows)))
+            begins, codes = rows.query.distinct()
+        else:
+            sizes = np.diff(begins, append=len(rows))
+        return cls(rows.doc, rows.value, hashes, rows.lines, rows.query[begins], codes, sizes)
 
     def __len__(self) -> int:
         return len(self.value)
-
-
-def _beginnings(changes: NDArray[np.bool_]) -> Ints:
-    """The rows in which a stretch begins; ``changes`` says of each row but the first whether it does."""
-    return np.append(0, np.flatnonzero(changes) + 1)
-
-
-def _coded(query: pl.Series) -> tuple[list[str], Codes]:
-    """The distinct queries of a block, by their first rows, and the place of each row's query among them."""
-    import polars as pl
-
-    coded = query.cast(pl.Categorical(pl.Categories.random()))
-    distinct = coded.unique(maintain_order=True)
-    codes = distinct.to_physical().to_numpy()
-    place = np.zeros(int(codes.max()) + 1 if len(codes) else 0, dtype=np.uint32)
-    place[codes] = np.arange(len(codes), dtype=np.uint32)
-    return distinct.cast(pl.String).to_list(), place[coded.to_physical().to_numpy()]
-
-
-def _coded_numbers(query: Numbers) -> tuple[list[str], Codes]:
-    """The same for integers, which need no table of texts.
-
-    >>> names, codes = _coded_numbers(np.array([7, 3, 7, 5], dtype=np.int32))
-    >>> names, codes.tolist()
-    (['7', '3', '5'], [0, 1, 0, 2])
-    """
-    if int(query.max()) > max(len(query), _SMALL):  # too few of too many numbers for a table with a place for each
-        distinct, first, codes = np.unique(query, return_index=True, return_inverse=True)
-        order = np.argsort(first)
-        place = np.empty(len(order), dtype=np.uint32)
-        place[order] = np.arange(len(order), dtype=np.uint32)
-        return list(map(str, distinct[order].tolist())), place[codes]
-    first_row = np.full(int(query.max()) + 1, len(query), dtype=np.int64)
-    np.minimum.at(first_row, query, np.arange(len(query)))
-    present = np.flatnonzero(first_row < len(query))
-    present = present[np.argsort(first_row[present])]
-    table = np.zeros(len(first_row), dtype=np.uint32)
-    table[present] = np.arange(len(present), dtype=np.uint32)
-    return list(map(str, present.tolist())), table[query]
 
 
 class Grouper:
     """Takes rows block by block; each new query gets the next number."""
 
     def __init__(self) -> None:
-        self.index: dict[str, int] = {}
         self.count = 0
-        self.docs: list[pl.Series] = []
+        self.docs = GrowingTexts()
         self.hashes = Growing(np.uint32)
         self.values: Growing | None = None
+        self.lengths: list[int] = []
+        """The number of rows of each block."""
         self.lines: list[Ints | None] = []
-        self.stretches: list[tuple[Codes, Ints | None]] = []
-        """(numbers of queries, number of rows of each; None: one row each) in the order of the file."""
+        self.queries = GrowingTexts()
+        """Those of each block, one block after the other."""
+        self.stretches: list[tuple[int, Codes | None, Ints | None]] = []
+        """Of each block: how many queries, which of them each row has, or how many rows each of them."""
 
     def add(self, block: Prepared, first_line: int, expected: int = 0) -> None:
         """Take a block whose first line has this number; with the first block, about how many rows are expected."""
         if not len(block):
             return
-        for name in block.names:
-            if name not in self.index:
-                self.index[name] = len(self.index)
-        numbers = np.fromiter(map(self.index.__getitem__, block.names), dtype=np.uint32, count=len(block.names))
-        self.stretches.append((numbers if block.codes is None else numbers[block.codes], block.sizes))
-        self.docs.append(block.doc)
+        self.queries.extend(block.queries)
+        self.stretches.append((len(block.queries), block.codes, block.sizes))
         if self.values is None:
             self.values = Growing(block.value.dtype)
+            self.docs.expect(block.doc, expected)
             self.hashes.expect(expected)
             self.values.expect(expected)
+        self.docs.extend(block.doc)
         self.hashes.extend(block.hashes)
         self.values.extend(block.value)
         lines = block.lines
         if lines is None and first_line != self.count + 1:  # lines were skipped: the place does not tell the line
             lines = np.arange(first_line, first_line + len(block), dtype=np.int64)
         self.lines.append(lines)
+        self.lengths.append(len(block))
         self.count += len(block)
 
     def finish(self, source: str) -> tuple[Table, Values]:
         """The grouped table and its values, in the order of the groups."""
-        import polars as pl
-
-        order, starts = self._grouping()
-        self.stretches.clear()
+        queries, stretches = self._numbered()
+        order, starts = _grouping(len(queries), stretches)
+        del stretches
         hashes, values = self.hashes.whole(), self.values.whole() if self.values is not None else np.zeros(0)
         self.hashes, self.values = Growing(np.uint32), None  # not to be kept beside their reordered copies
         if order is not None:
             hashes = hashes[order]
             values = values[order]
-        doc = pl.concat(self.docs, rechunk=False) if self.docs else pl.Series(dtype=pl.String)
-        return Table(source, tuple(self.index), starts, doc, hashes, order, self._line()), values
+        return Table(source, queries, starts, self.docs.whole(), hashes, order, self._line()), values
 
-    def _grouping(self) -> tuple[Ints | None, Ints]:
-        """The order that groups the rows (None: they are grouped), and where each group starts."""
-        totals = np.zeros(len(self.index), dtype=np.int64)
-        for codes, sizes in self.stretches:
-            totals += np.bincount(codes, weights=sizes, minlength=len(totals)).astype(np.int64)
-        starts = np.concatenate(([0], np.cumsum(totals))).astype(np.int64)
-        if _never_decrease([codes for codes, _ in self.stretches]):
-            return None, starts
-        narrow = np.uint16 if len(self.index) <= 1 << 16 else np.uint32  # 16 bits are sorted by radix, and fast
-        parts = [codes.astype(narrow) for codes, _ in self.stretches]
-        spread = [
-            part if sizes is None else np.repeat(part, sizes)
-            for part, (_, sizes) in zip(parts, self.stretches, strict=True)
-        ]
+    def _numbered(self) -> tuple[tuple[str, ...], list[Stretches]]:
+        """The distinct queries, and the stretches of each block with the numbers of their queries."""
+        everywhere = self.queries.whole()
+        first, numbers = everywhere.distinct()
+        begins = np.cumsum([0, *(count for count, _, _ in self.stretches)]).tolist()
+        stretches = []
+        for begin, (count, codes, sizes) in zip(begins, self.stretches, strict=False):
+            own = numbers[begin : begin + count]
+            stretches.append((own if codes is None else own[codes], sizes))
         self.stretches.clear()
-        return np.argsort(np.concatenate(spread), kind="stable"), starts
+        return tuple(everywhere[first].to_list()), stretches
 
     def _line(self) -> Ints | None:
         if all(lines is None for lines in self.lines):
             return None
-        begins = np.cumsum([0, *map(len, self.docs)])
+        begins = np.cumsum([0, *self.lengths])
         known = [
-            np.arange(begin + 1, begin + 1 + len(doc), dtype=np.int64) if lines is None else lines
-            for lines, doc, begin in zip(self.lines, self.docs, begins.tolist(), strict=False)
+            np.arange(begin + 1, begin + 1 + length, dtype=np.int64) if lines is None else lines
+            for lines, length, begin in zip(self.lines, self.lengths, begins.tolist(), strict=False)
         ]
         return np.concatenate(known)
+
+
+Stretches = tuple[Codes, Ints | None]
+"""Numbers of queries, and how many rows each has (None: one), in the order of the file."""
+
+
+def _grouping(queries: int, stretches: list[Stretches]) -> tuple[Ints | None, Ints]:
+    """The order that groups the rows (None: they are grouped), and where each group starts."""
+    totals = np.zeros(queries, dtype=np.int64)
+    for codes, sizes in stretches:
+        totals += np.bincount(codes, weights=sizes, minlength=len(totals)).astype(np.int64)
+    starts = np.concatenate(([0], np.cumsum(totals))).astype(np.int64)
+    if _never_decrease([codes for codes, _ in stretches]):
+        return None, starts
+    narrow = np.uint16 if queries <= 1 << 16 else np.uint32  # 16 bits are sorted by radix, and fast
+    spread = [
+        codes.astype(narrow) if sizes is None else np.repeat(codes.astype(narrow), sizes) for codes, sizes in stretches
+    ]
+    stretches.clear()
+    return np.argsort(np.concatenate(spread), kind="stable"), starts
 
 
 def _never_decrease(parts: list[Codes]) -> bool:
@@ -219,3 +181,30 @@ class Growing:
     def whole(self) -> NDArray[Any]:
         """The elements."""
         return self.array[: self.count]
+
+
+class GrowingTexts:
+    """Texts that grow at their end, each copied out of its block."""
+
+    def __init__(self) -> None:
+        self.data = Growing(np.uint8)
+        self.begins = Growing(np.int64)
+        self.sizes = Growing(np.int32)
+
+    def expect(self, sample: Texts, length: int) -> None:
+        """Make room for so many texts in all, which are like the sample."""
+        self.data.expect(int(length * (sample.longest + 7)))
+        self.begins.expect(length)
+        self.sizes.expect(length)
+
+    def extend(self, more: Texts) -> None:
+        """Add texts."""
+        packed = more.packed()
+        self.begins.extend(packed.begins + self.data.count)
+        self.sizes.extend(packed.sizes.astype(np.int32))
+        self.data.extend(packed.data[: len(packed.data) - MARGIN])
+
+    def whole(self) -> Texts:
+        """The texts."""
+        self.data.extend(np.zeros(MARGIN, dtype=np.uint8))
+        return Texts(self.data.whole(), self.begins.whole(), self.sizes.whole())

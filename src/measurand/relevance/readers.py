@@ -14,7 +14,7 @@ from measurand.relevance.fast import read_fast
 from measurand.relevance.grouping import Grouper, Prepared
 from measurand.relevance.problems import Problems
 from measurand.relevance.rows import Rows, Values
-from measurand.relevance.sources import MAXIMUM_UNPACKED, ahead, bare_name, line_blocks
+from measurand.relevance.sources import MAXIMUM_UNPACKED, Block, ahead, bare_name, line_blocks
 from measurand.relevance.tables import Qrels, Run, Table, qrels_from, run_from
 from measurand.relevance.uniqueness import note_duplicates
 
@@ -183,22 +183,24 @@ class TrecFile:
         line, rows, last = 1, 0, b""
         size = Path(self.path).stat().st_size if Path(self.path).is_file() else 0  # packed, too little: no harm
 
-        def parse(block: bytes) -> tuple[bytes, int, Result | None]:
-            parsed = read_fast(block, self.form)
+        def parse(block: Block) -> tuple[Block, int, Result | None]:
+            parsed = read_fast(block.data, block.size, self.form)
             return (block, 0, None) if parsed is None else (block, len(parsed), prepare(parsed))
 
         for block, count, prepared in ahead(line_blocks(self.path, self.reading.maximum_unpacked), parse):
             if prepared is None:
-                parsed = read_carefully(block, self.form, line, self.problems)
+                content = block.content
+                parsed = read_carefully(content, self.form, line, self.problems)
                 count, prepared = len(parsed), prepare(parsed)
-                lines = block.count(b"\n")
+                lines = content.count(b"\n")
             else:
                 lines = count
-            yield prepared, line, int(1.01 * count * size / len(block)) if size else 0
+            yield prepared, line, int(1.01 * count * size / block.size) if size else 0
             line, rows = line + lines, rows + count
-            last = block[-_TAIL:] if block[-_TAIL:].strip() else last
+            tail = block.tail(_TAIL)
+            last = tail if tail.strip() else last
             if self.reading.progress is not None:
-                self.reading.progress(len(block))
+                self.reading.progress(block.size)
         if not rows and not self.problems.total:
             self.problems.add(None, "an empty file", f"lines of the form {self.form.spelled}")
         self.tag = _tag_of(last) if self.form is RUN else ""

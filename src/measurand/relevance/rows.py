@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from measurand.relevance.judged import Ints
-
-if TYPE_CHECKING:
-    import polars as pl
+from measurand.relevance.texts import Texts
 
 Floats = NDArray[np.float64]
 Values = NDArray[Any]
@@ -21,24 +19,17 @@ Values = NDArray[Any]
 
 @dataclass(frozen=True)
 class Rows:
-    """A block of rows. ``lines`` is None where row i simply is line i of the block.
+    """A block of rows. ``lines`` is None where row i simply is line i of the block."""
 
-    ``query`` may hold integers, whose decimal numerals are the identifiers; ``hashes`` those of the documents, where
-    they are known already.
-    """
-
-    query: pl.Series
-    doc: pl.Series
+    query: Texts
+    doc: Texts
     value: Values
     lines: Ints | None = None
-    hashes: NDArray[np.uint32] | None = None
 
     @classmethod
     def of(cls, query: Sequence[str], doc: Sequence[str], value: Floats, lines: Ints | None = None) -> Rows:
         """Rows from Python's own lists of text."""
-        import polars as pl
-
-        return cls(pl.Series(query, dtype=pl.String), pl.Series(doc, dtype=pl.String), value, lines)
+        return cls(Texts.of(query), Texts.of(doc), value, lines)
 
     def __len__(self) -> int:
         return len(self.value)

@@ -1,11 +1,14 @@
 """Bytes from files: plain, compressed or standard input, in blocks that end where a line ends.
 
+A block has margins, so that its lines can be looked at eight bytes at a time.
+
 Compression is recognised by its first bytes, not by the file's name. What a compressed file unpacks to is
 limited, so that a small hostile file cannot fill the memory. Nothing is ever unpickled.
 """
 
 from __future__ import annotations
 
+import io
 import os
 import stat
 import sys
@@ -14,18 +17,26 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar, cast
 
+import numpy as np
+
 from measurand.errors import InputError, MissingExtra, TooLarge, visible
+from measurand.relevance.words import MARGIN, Bytes, surrounded
 
 Result = TypeVar("Result")
 
-BLOCK = 8 << 20
-"""Bytes parsed at a time: large enough to amortise a parser call, small enough to stay near the processor."""
+BLOCK = 2 << 20
+"""Bytes parsed at a time: large enough to amortise a call, small enough to stay near the processor."""
 
 WORKERS = 3
-"""Blocks worked on side by side: the parser has threads of its own, and while one block waits another goes on."""
+"""Blocks worked on side by side: while one waits for Python's lock another goes on."""
+
+_KEPT = 31 << 20
+"""The C library keeps memory that is given back, to be used again, up to the largest piece it ever got back (glibc's
+dynamic threshold, at most 32 MiB). What it does not keep costs a page fault for every 4 KiB when it is used anew."""
 
 WINDOW = 1 << 16
 MAXIMUM_UNPACKED = 64 << 30
@@ -35,7 +46,29 @@ COMPRESSION_SUFFIXES = (".gz", ".zst", ".bz2")
 _MAGIC = {b"\x1f\x8b": "gzip", b"BZh": "bzip2", b"\x28\xb5\x2f\xfd": "zstd"}
 
 
-def line_blocks(path: str | Path, limit: int = MAXIMUM_UNPACKED) -> Iterator[bytes]:
+@dataclass(frozen=True)
+class Block:
+    """Whole lines of a file: ``size`` bytes between the margins of ``data``."""
+
+    data: Bytes
+    size: int
+
+    @classmethod
+    def of(cls, content: bytes) -> Block:
+        """A block with this content."""
+        return cls(surrounded(content), len(content))
+
+    @property
+    def content(self) -> bytes:
+        """The lines."""
+        return self.data[MARGIN : MARGIN + self.size].tobytes()
+
+    def tail(self, size: int) -> bytes:
+        """The last so many bytes of the lines."""
+        return self.data[MARGIN + max(0, self.size - size) : MARGIN + self.size].tobytes()
+
+
+def line_blocks(path: str | Path, limit: int = MAXIMUM_UNPACKED) -> Iterator[Block]:
     """The content of a file (``-``: standard input) in blocks of whole lines; only the last may lack its newline."""
     if str(path) != "-" and is_plain_file(Path(path)):
         return _plain_blocks(Path(path))
@@ -52,15 +85,16 @@ def is_plain_file(path: Path) -> bool:
 
 def read_everything(path: str | Path, limit: int = MAXIMUM_UNPACKED) -> bytes:
     """The whole content, for formats that are not read line by line."""
-    return b"".join(line_blocks(path, limit))
+    return b"".join(block.content for block in line_blocks(path, limit))
 
 
-def ahead(blocks: Iterator[bytes], work: Callable[[bytes], Result], workers: int = WORKERS) -> Iterator[Result]:
+def ahead(blocks: Iterator[Block], work: Callable[[Block], Result], workers: int = WORKERS) -> Iterator[Result]:
     """The results of some work on each block, in order; while one is used, the next blocks are worked on.
 
     Reading, unpacking and parsing release Python's lock, so the workers run side by side. At most two blocks a
     worker are in memory.
     """
+    np.empty(_KEPT, dtype=np.uint8)  # given back at once
     with ThreadPoolExecutor(workers) as pool:
         waiting: deque[Future[Result]] = deque()
         for block in blocks:
@@ -80,25 +114,29 @@ def bare_name(path: str | Path) -> str:
     return name
 
 
-def _plain_blocks(path: Path) -> Iterator[bytes]:
-    """Blocks cut at line ends by looking for the last newline before reading, which saves a copy."""
+def _plain_blocks(path: Path) -> Iterator[Block]:
+    """Blocks read in place; the beginning of a line at the end of one is moved to the next."""
     with _readable(path) as stream:
-        file, size, begin = stream.fileno(), os.fstat(stream.fileno()).st_size, 0
-        while begin < size:
-            end = min(begin + BLOCK, size)
-            if end < size:
-                window = os.pread(file, min(WINDOW, end - begin), max(begin, end - WINDOW))
-                newline = window.rfind(b"\n")
-                # A line longer than the window is no line of ours, but must not be cut: take all the rest.
-                end = end - len(window) + newline + 1 if newline >= 0 else size
-            block = os.pread(file, end - begin, begin)
-            if not block:
-                return
-            begin += len(block)
-            yield block
+        rest = b""
+        while True:
+            data = np.empty(len(rest) + BLOCK + 2 * MARGIN, dtype=np.uint8)
+            view, begun = data.data, MARGIN + len(rest)
+            view[MARGIN:begun] = rest
+            end = begun + cast(io.RawIOBase, stream).readinto(view[begun : begun + BLOCK])
+            if end == begun:
+                break
+            window = max(MARGIN, end - WINDOW)
+            cut = window + bytes(view[window:end]).rfind(b"\n") + 1
+            if cut == window:  # a line as long as the window is no line of ours, but must not be cut
+                cut = MARGIN + bytes(view[MARGIN:end]).rfind(b"\n") + 1
+            rest = bytes(view[cut:end])
+            if cut > MARGIN:
+                yield Block(data, cut - MARGIN)
+        if rest:
+            yield Block.of(rest)
 
 
-def _streamed_blocks(path: str | Path, limit: int) -> Iterator[bytes]:
+def _streamed_blocks(path: str | Path, limit: int) -> Iterator[Block]:
     shown = visible(str(path), 200)
     with _readable(path) as raw:
         head = raw.read(4)
@@ -114,7 +152,7 @@ def _streamed_blocks(path: str | Path, limit: int) -> Iterator[bytes]:
                     )
                 cut = piece.rfind(b"\n") + 1
                 if cut:
-                    yield rest + piece[:cut]
+                    yield Block.of(rest + piece[:cut])
                     rest = piece[cut:]
                 else:
                     rest += piece
@@ -123,7 +161,7 @@ def _streamed_blocks(path: str | Path, limit: int) -> Iterator[bytes]:
         except _unpacking_errors() as error:
             raise InputError(f"{shown}: the {compression} data is damaged: {visible(str(error))}") from None
         if rest:
-            yield rest
+            yield Block.of(rest)
 
 
 @contextmanager

@@ -1,40 +1,19 @@
-"""Runs and qrels in memory: rows grouped by query, identifiers as text, and a hash of each document for fast matching.
-
-A hash only ever proposes: whatever it finds is confirmed on the identifiers themselves.
-"""
+"""Runs and qrels in memory: rows grouped by query, identifiers as text, and a hash of each document to match it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from measurand.relevance.judged import Ints
 from measurand.relevance.rows import Floats, Values
+from measurand.relevance.texts import Hashes, Texts
 
-if TYPE_CHECKING:
-    import polars as pl
-
-Hashes = NDArray[np.uint32]
 Number = TypeVar("Number", int, float)
-
-
-def hash_of(text: pl.Expr) -> pl.Expr:
-    """A hash of each text: equal texts, equal hashes. It proposes matches, so 32 bits are enough."""
-    import polars as pl
-
-    return (text.hash(seed=17) & 0xFFFFFFFF).cast(pl.UInt32)
-
-
-def hash_texts(texts: pl.Series) -> Hashes:
-    """The hashes of texts that are in memory."""
-    import polars as pl
-
-    return pl.select(hash_of(pl.lit(texts))).to_series().to_numpy()
 
 
 @dataclass(frozen=True)
@@ -48,7 +27,7 @@ class Table:
     source: str
     queries: tuple[str, ...]
     starts: Ints
-    doc: pl.Series
+    doc: Texts
     hashes: Hashes
     order: Ints | None
     line: Ints | None
@@ -71,7 +50,7 @@ class Table:
         """The number of the query each row belongs to."""
         return np.repeat(np.arange(len(self.queries), dtype=np.int64), self.sizes)
 
-    def docs_at(self, rows: Ints) -> pl.Series:
+    def docs_at(self, rows: Ints) -> Texts:
         """The documents of some rows."""
         return self.doc[rows if self.order is None else self.order[rows]]
 

@@ -112,11 +112,9 @@ def _fill(rank: Ints, rows: Ints, run: Run, batch: Ints, size: int, first: Ints,
 
 def _offsets_within(run: Run, members: Ints, stretch: Ints) -> Ints:
     """The place of each member within its stretch, identifiers descending byte by byte."""
-    import polars as pl
-
-    frame = pl.DataFrame({"stretch": stretch, "doc": run.docs_at(members), "member": np.arange(len(members))})
-    ordered = frame.sort(["stretch", "doc"], descending=[False, True])
-    sizes = np.diff(np.append(np.flatnonzero(np.diff(ordered["stretch"].to_numpy(), prepend=-1)), len(members)))
+    keys = [~key if key.dtype == np.uint64 else -key for key in run.docs_at(members).sort_keys()]
+    ordered = np.lexsort([*reversed(keys), stretch])
+    sizes = np.diff(np.append(np.flatnonzero(np.diff(stretch[ordered], prepend=-1)), len(members)))
     offsets = np.empty(len(members), dtype=np.int64)
-    offsets[ordered["member"].to_numpy()] = np.arange(len(members)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    offsets[ordered] = np.arange(len(members)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
     return offsets

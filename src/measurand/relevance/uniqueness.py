@@ -9,7 +9,8 @@ import numpy as np
 from measurand.relevance.batches import equally_long, rows_of
 from measurand.relevance.judged import Ints
 from measurand.relevance.problems import Problems, quoted
-from measurand.relevance.tables import Hashes, Qrels, Table
+from measurand.relevance.tables import Qrels, Table
+from measurand.relevance.texts import Hashes
 
 
 def note_duplicates(table: Table, problems: Problems) -> None:
