@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from measurand.errors import InputError, MeasurandError
+from measurand.errors import InputError
 from measurand.evaluation.join import JoinedRun, Judgements, join
 from measurand.evaluation.policies import Policies
 from measurand.evaluation.results import RunScores, Scores
@@ -48,22 +48,13 @@ class Collection:
 
     @classmethod
     def load(cls, qrels: Any, sources: Iterable[NamedSource], policies: Policies, reading: Reading) -> Collection:
-        """Read the qrels and, side by side, the first run; judge each run, and keep only its judged rows."""
-
-        def prepare() -> Judgements:
-            return Judgements.of(read_qrels(qrels, maximum_unpacked=reading.maximum_unpacked))
-
+        """Read the qrels, judge each run, and keep only its judged rows."""
+        judgements = Judgements.of(read_qrels(qrels, maximum_unpacked=reading.maximum_unpacked))
         runs: list[JoinedRun] = []
-        with ThreadPoolExecutor(1) as pool:
-            judgements = pool.submit(prepare)
-            for name, source in sources:
-                try:
-                    joined = judge_while_reading(source, name, judgements.result, policies, reading)
-                    runs.append(joined or _judge(source, name, judgements.result, policies, reading))
-                except MeasurandError:
-                    judgements.result()  # if the qrels have problems too, theirs are told first
-                    raise
-            return cls(judgements.result(), tuple(runs), policies)
+        for name, source in sources:
+            joined = judge_while_reading(source, name, judgements, policies, reading)
+            runs.append(joined or join(read_run_as(source, reading, name), judgements, policies))
+        return cls(judgements, tuple(runs), policies)
 
     @property
     def setting(self) -> Setting:
@@ -125,14 +116,6 @@ class Collection:
         nothing = np.zeros(0, dtype=np.int64)
         none = np.zeros(len(topics), dtype=np.int64)
         return Judged(np.zeros(len(topics) + 1, dtype=np.int64), nothing, nothing, none, topics, self.judgements.pool)
-
-
-def _judge(
-    source: Any, name: str | None, judgements: Callable[[], Judgements], policies: Policies, reading: Reading
-) -> JoinedRun:
-    """Read a run as a whole, then judge it."""
-    run = read_run_as(source, reading, name)
-    return join(run, judgements(), policies)
 
 
 def _for_missing(measure: Measure, missing: Judged | None, setting: Setting) -> np.ndarray[Any, np.dtype[np.float64]]:

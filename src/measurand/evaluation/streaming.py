@@ -9,7 +9,6 @@ file is read anew as a whole.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -47,7 +46,7 @@ NO_ANSWERS = Answers((), NOTHING, Matches(NOTHING, NOTHING, NOTHING))
 
 
 def judge_while_reading(
-    source: Any, name: str | None, judgements: Callable[[], Judgements], policies: Policies, reading: Reading
+    source: Any, name: str | None, judgements: Judgements, policies: Policies, reading: Reading
 ) -> JoinedRun | None:
     """The judged run, or None if the source is no file for this and has to be read as a whole."""
     file = trec_file(source, RUN, reading)
@@ -56,23 +55,22 @@ def judge_while_reading(
     answers = _answers(file, judgements, policies.trec_version)
     if answers is None or len(set(answers.queries)) != len(answers.queries):
         return None
-    known = judgements()
-    if not any(query in known.number for query in answers.queries):
+    if not any(query in judgements.number for query in answers.queries):
         return None
     if not len(answers.matches) and not policies.allow_disjoint:
         return None
     given = name if name is not None else run_name(source)
-    return judged_run(given, file.tag or given, answers, known, policies)
+    return judged_run(given, file.tag or given, answers, judgements, policies)
 
 
-def _answers(file: TrecFile, judgements: Callable[[], Judgements], trec_version: int) -> Answers | None:
+def _answers(file: TrecFile, judgements: Judgements, trec_version: int) -> Answers | None:
     grouper, parts = Grouper(), [NO_ANSWERS]
-    for block, line, expected in file.blocks(lambda rows: judged_block(rows, judgements(), trec_version)):
+    for block, line, expected in file.blocks(lambda rows: judged_block(rows, judgements, trec_version)):
         parts.append(block.judged)
         grouper.add(block.kept_from(line), line, expected if block.places is None else 0)
     if grouper.count or file.problems.total:
         kept = run_of(grouper, file.problems, "", "")
-        parts.append(answers_of(kept, judgements(), trec_version))
+        parts.append(answers_of(kept, judgements, trec_version))
     return joined(parts)
 
 
@@ -80,10 +78,10 @@ def judged_block(rows: Rows, judgements: Judgements, trec_version: int) -> Judge
     """Judge the queries of a block that need nothing but its rows."""
     block = Prepared.of(rows)
     if block.sizes is None or len(block.queries) < 3:
-        return JudgedBlock(NO_ANSWERS, block, None)
+        return JudgedBlock(NO_ANSWERS, block.packed(), None)
     names = block.queries.to_list()
     if len(set(names)) != len(names):
-        return JudgedBlock(NO_ANSWERS, block, None)
+        return JudgedBlock(NO_ANSWERS, block.packed(), None)
     starts = np.concatenate(([0], np.cumsum(block.sizes))).astype(np.int64)
     run = _inner_run(block, names, starts)
     doubtful = 1 + with_repeated_hashes(run.hashes, run.starts)

@@ -45,15 +45,18 @@ def read_decimals(data: Bytes, begins: Ints, ends: Ints) -> Floats | None:
     """
     if not len(begins):
         return np.zeros(0)
-    sign = data.take(begins)
-    negative = sign == ord("-")
-    unsigned = begins + (negative | (sign == ord("+")))
+    first = data.take(begins)
+    negative = first == ord("-")
+    signed = negative | (first == ord("+"))
+    unsigned = begins + signed if signed.any() else begins
     if int((ends - unsigned).max()) > _LONGEST:
         return None
     values = _at_one_place(data, unsigned, ends)
     if values is None:
         values = _at_any_place(data, unsigned, ends)
-    return None if values is None else np.negative(values, out=values, where=negative)
+    if values is not None and negative.any():
+        np.negative(values, out=values, where=negative)
+    return values
 
 
 def _at_one_place(data: Bytes, begins: Ints, ends: Ints) -> Floats | None:

@@ -65,9 +65,10 @@ def fields_of(data: Bytes, size: int, form: LineForm) -> Fields | None:
     text = data[MARGIN : MARGIN + size]
     if text[0] <= _BLANK or text[:3].tobytes() == BYTE_ORDER_MARK:
         return None
-    if (np.maximum(text[1:], text[:-1]) <= _BLANK).any():
+    blank = text <= _BLANK
+    if (blank[1:] & blank[:-1]).any():
         return _with_plain_ends(text, form)
-    ends = np.flatnonzero(text <= _BLANK)
+    ends = np.flatnonzero(blank)
     first = text[ends[:_MANY]].tobytes()
     count = first.find(b"\n") + 1
     if not form.fields <= count or (count > form.fields and not form.more_allowed) or len(ends) % count:

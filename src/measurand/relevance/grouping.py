@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -46,6 +46,15 @@ class Prepared:
             sizes = np.diff(begins, append=len(rows))
         return cls(rows.doc, rows.value, hashes, rows.lines, rows.query[begins], codes, sizes)
 
+    @classmethod
+    def to_keep(cls, rows: Rows) -> Prepared:
+        """Prepare a block all of which is kept: its identifiers are copied out of what was read."""
+        return cls.of(rows).packed()
+
+    def packed(self) -> Prepared:
+        """The same without the bytes around its identifiers."""
+        return replace(self, doc=self.doc.packed(), queries=self.queries.packed())
+
     def __len__(self) -> int:
         return len(self.value)
 
@@ -67,7 +76,7 @@ class Grouper:
         """Of each block: how many queries, which of them each row has, or how many rows each of them."""
 
     def add(self, block: Prepared, first_line: int, expected: int = 0) -> None:
-        """Take a block whose first line has this number; with the first block, about how many rows are expected."""
+        """Take a packed block whose first line has this number, with the first about how many rows are expected."""
         if not len(block):
             return
         self.queries.extend(block.queries)
@@ -184,7 +193,7 @@ class Growing:
 
 
 class GrowingTexts:
-    """Texts that grow at their end, each copied out of its block."""
+    """Packed texts that grow at their end."""
 
     def __init__(self) -> None:
         self.data = Growing(np.uint8)
@@ -199,10 +208,9 @@ class GrowingTexts:
 
     def extend(self, more: Texts) -> None:
         """Add texts."""
-        packed = more.packed()
-        self.begins.extend(packed.begins + self.data.count)
-        self.sizes.extend(packed.sizes.astype(np.int32))
-        self.data.extend(packed.data[: len(packed.data) - MARGIN])
+        self.begins.extend(more.begins + self.data.count)
+        self.sizes.extend(more.sizes.astype(np.int32))
+        self.data.extend(more.data[: len(more.data) - MARGIN])
 
     def whole(self) -> Texts:
         """The texts."""

@@ -146,7 +146,7 @@ def _format(source: str | PathLike[str], form: LineForm, reading: Reading) -> st
 def _read(source: Any, form: LineForm, reading: Reading, what: str) -> _Grouped:
     if (file := trec_file(source, form, reading)) is not None:
         grouper = Grouper()
-        for block, line, expected in file.blocks(Prepared.of):
+        for block, line, expected in file.blocks(Prepared.to_keep):
             grouper.add(block, line, expected)
         return _finished(grouper, file.problems, file.tag)
     grouper = Grouper()
@@ -154,13 +154,13 @@ def _read(source: Any, form: LineForm, reading: Reading, what: str) -> _Grouped:
         from measurand.relevance.frames import rows_from_python
 
         problems = Problems(f"the {what} given", unit="row")
-        grouper.add(Prepared.of(rows_from_python(source, form, problems)), 1)
+        grouper.add(Prepared.to_keep(rows_from_python(source, form, problems)), 1)
         return _finished(grouper, problems)
     from measurand.relevance.formats import rows_from_file
 
     chosen = _format(source, form, reading)
     problems = Problems(str(source), unit="line" if chosen == "jsonl" else "record")
-    grouper.add(Prepared.of(rows_from_file(Path(source), chosen, form, problems, reading.maximum_unpacked)), 1)
+    grouper.add(Prepared.to_keep(rows_from_file(Path(source), chosen, form, problems, reading.maximum_unpacked)), 1)
     return _finished(grouper, problems)
 
 

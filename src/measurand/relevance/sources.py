@@ -28,10 +28,10 @@ from measurand.relevance.words import MARGIN, Bytes, surrounded
 
 Result = TypeVar("Result")
 
-BLOCK = 2 << 20
+BLOCK = 6 << 20
 """Bytes parsed at a time: large enough to amortise a call, small enough to stay near the processor."""
 
-WORKERS = 3
+WORKERS = 2
 """Blocks worked on side by side: while one waits for Python's lock another goes on."""
 
 _KEPT = 31 << 20

@@ -38,7 +38,7 @@ class Texts:
 
     data: Bytes
     begins: Ints
-    sizes: Ints | NDArray[np.int32]
+    sizes: NDArray[np.integer[Any]]
 
     @classmethod
     def of(cls, texts: Iterable[str]) -> Texts:
