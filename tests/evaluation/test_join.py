@@ -4,12 +4,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import polars as pl
 import pytest
 
 from measurand import evaluate, load, read_qrels, read_run
 from measurand.errors import InputError, UnknownName
 from measurand.relevance import grouping
+from measurand.relevance.texts import Texts
 from random_collections import random_collection
 
 MEASURES = "map ndcg P_5 recip_rank bpref num_ret num_rel_ret infAP"
@@ -21,7 +21,7 @@ def test_collisions_change_no_number(seed: int, values: int, monkeypatch: pytest
     collection = random_collection(seed)
     before = evaluate(collection.qrels, collection.run, MEASURES, allow_disjoint=True).to_dict(per_query=True)
 
-    def hash_poorly(texts: pl.Series) -> np.ndarray[tuple[int], np.dtype[np.uint32]]:
+    def hash_poorly(texts: Texts) -> np.ndarray[tuple[int], np.dtype[np.uint32]]:
         return np.array([len(text) % values for text in texts.to_list()], dtype=np.uint32)
 
     monkeypatch.setattr(grouping, "hash_texts", hash_poorly)

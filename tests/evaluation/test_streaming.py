@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import numpy as np
-import polars as pl
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,8 +12,9 @@ from measurand.errors import InputError
 from measurand.evaluation import streaming
 from measurand.evaluation.join import JoinedRun, Judgements, join
 from measurand.evaluation.policies import Policies
-from measurand.relevance import fast, sources
+from measurand.relevance import grouping, sources
 from measurand.relevance.readers import Reading, read_qrels, read_run
+from measurand.relevance.texts import Hashes, Texts
 
 QRELS = {str(q): {f"d{d}": (q * d) % 4 - 1 for d in range(0, 12, 1 + q % 3)} for q in (2, 10, 1, 33, 4, 5, 77)}
 
@@ -29,7 +29,7 @@ def same(one: JoinedRun, other: JoinedRun) -> bool:
 
 def both(path: Path, policies: Policies) -> tuple[JoinedRun | None, JoinedRun]:
     judgements = Judgements.of(read_qrels(QRELS))
-    streamed = streaming.judge_while_reading(path, None, lambda: judgements, policies, Reading())
+    streamed = streaming.judge_while_reading(path, None, judgements, policies, Reading())
     return streamed, join(read_run(path), judgements, policies)
 
 
@@ -116,17 +116,20 @@ def test_little_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_collisions_change_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def length_only(text: pl.Expr) -> pl.Expr:
-        return text.str.len_bytes().cast(pl.UInt32)
+    def length_only(texts: Texts) -> Hashes:
+        return texts.sizes.astype(np.uint32)
 
     path = write(tmp_path / "regular.run", regular())
     _, before = both(path, Policies())
-    monkeypatch.setattr(fast, "hash_of", length_only)
-    monkeypatch.setattr("measurand.relevance.tables.hash_of", length_only)
+    monkeypatch.setattr(grouping, "hash_texts", length_only)
     streamed, whole = both(path, Policies())
     assert streamed is not None
     assert same(streamed, before)
     assert same(whole, before)
+
+
+def number_modulo_29(texts: Texts) -> Hashes:
+    return np.array([int(text[1:]) % 29 for text in texts.to_list()], dtype=np.uint32)
 
 
 @pytest.mark.parametrize("block", [700, 3000, 1 << 20])
@@ -141,8 +144,7 @@ def test_doubtful_queries_wait(tmp_path: Path, block: int, monkeypatch: pytest.M
     path = write(tmp_path / "some.run", lines)
     _, before = both(path, Policies())
     monkeypatch.setattr(sources, "BLOCK", block)
-    monkeypatch.setattr(fast, "hash_of", lambda text: text.str.slice(1).cast(pl.UInt32) % 29)
-    monkeypatch.setattr("measurand.relevance.tables.hash_of", lambda text: text.str.slice(1).cast(pl.UInt32) % 29)
+    monkeypatch.setattr(grouping, "hash_texts", number_modulo_29)
     streamed, whole = both(path, Policies())
     assert streamed is not None
     assert same(streamed, before)

@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 from measurand import read_qrels, read_run
 from measurand.relevance import grouping
 from measurand.relevance.problems import BadInput
+from measurand.relevance.texts import Texts
 
 PAIRS = st.lists(
     st.tuples(st.sampled_from(["1", "2", "10", "é"]), st.integers(0, 30)), min_size=1, max_size=60, unique=True
 )
 
 
-def few_hashes(texts: pl.Series) -> np.ndarray[tuple[int], np.dtype[np.uint32]]:
+def few_hashes(texts: Texts) -> np.ndarray[tuple[int], np.dtype[np.uint32]]:
     """Three hash values for all documents: collisions everywhere."""
     return np.array([sum(map(ord, text)) % 3 for text in texts.to_list()], dtype=np.uint32)
 

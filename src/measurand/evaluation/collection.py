@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,14 +18,12 @@ from measurand.measures.measure import Measure
 from measurand.measures.notation import parse_measures
 from measurand.measures.registry import Aggregation, Floats
 from measurand.measures.setting import Setting
+from measurand.relevance.batches import side_by_side
 from measurand.relevance.judged import Judged
 from measurand.relevance.readers import Reading, read_qrels, read_run_as
 from measurand.relevance.scale import exact_number
 
 DEFAULT_MEASURES = "AP nDCG@10 P@10 RR R@100"
-
-_LARGE = 1 << 16
-"""With so many judged documents, a measure is worth a thread."""
 
 _KEPT_FOR_MISSING = (Aggregation.RELEVANT, Aggregation.TOPICS, Aggregation.GEOMETRIC_MEAN)
 """What a query without results still has a value for; everything else is 0 there, as trec_eval -c has it."""
@@ -105,10 +102,8 @@ class Collection:
 
     def _values(self, run: JoinedRun, measures: tuple[Measure, ...]) -> list[Floats]:
         """The values of each measure; for large runs, of two measures at a time."""
-        if len(run.judged.rank) < _LARGE:
-            return [measure.scores(run.judged, self.setting) for measure in measures]
-        with ThreadPoolExecutor(2) as pool:
-            return list(pool.map(lambda measure: measure.scores(run.judged, self.setting), measures))
+        rows = len(measures) * len(run.judged.rank)
+        return side_by_side(lambda measure: measure.scores(run.judged, self.setting), measures, rows)
 
     def _missing_rows(self, run: JoinedRun) -> Judged:
         """Empty rankings for the queries a run does not answer."""

@@ -8,7 +8,6 @@ costs time and never changes a number.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -17,14 +16,13 @@ from numpy.typing import NDArray
 
 from measurand.errors import InputError, visible
 from measurand.evaluation.policies import Policies
-from measurand.relevance.batches import slices
+from measurand.relevance.batches import LARGE, side_by_side, slices
 from measurand.relevance.careful import GRADE_BOUND
 from measurand.relevance.judged import Ints, Judged, Pool
 from measurand.relevance.tables import Qrels, Run
 from measurand.relevance.texts import Hashes
 from measurand.relevance.ties import ranks_of
 
-_SLICE = 1 << 18
 _SPREAD = np.uint32(2654435769)  # 2^32 / golden ratio: spreads the numbers of queries over all bits
 
 
@@ -177,12 +175,7 @@ def matches(run: Run, judgements: Judgements) -> tuple[Ints, Ints]:
         places, judgement = proposed(run.hashes[first:last], run.sizes[which], qrels, partners[which])
         return places + first, judgement
 
-    ends = list(slices(run.starts, _SLICE))
-    if len(ends) == 1:
-        found = [look(ends[0])]
-    else:
-        with ThreadPoolExecutor(2) as pool:
-            found = list(pool.map(look, ends))
+    found = side_by_side(look, slices(run.starts, LARGE), len(run))
     rows = np.concatenate([np.zeros(0, dtype=np.int64), *(pair[0] for pair in found)])
     judgement = np.concatenate([np.zeros(0, dtype=np.int64), *(pair[1] for pair in found)])
     same = run.docs_at(rows).same(qrels.docs_at(judgement))

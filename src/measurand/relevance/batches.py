@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 import numpy as np
@@ -11,9 +12,22 @@ from numpy.typing import NDArray
 from measurand.relevance.judged import Ints
 
 Kind = TypeVar("Kind", bound=np.generic)
+Part = TypeVar("Part")
+Result = TypeVar("Result")
 
 _PART = 1 << 19
 """Rows in one matrix."""
+
+LARGE = 1 << 18
+"""With so many rows, work is worth a thread."""
+
+
+def side_by_side(work: Callable[[Part], Result], parts: Iterable[Part], rows: int) -> list[Result]:
+    """The result of some work on each part, two parts at a time if there are many rows in all."""
+    if rows < LARGE:
+        return [work(part) for part in parts]
+    with ThreadPoolExecutor(2) as pool:
+        return list(pool.map(work, parts))
 
 
 def equally_long(starts: Ints, among: Ints | None = None) -> Iterator[tuple[Ints, int]]:

@@ -16,15 +16,15 @@ from measurand.relevance.careful import GRADE_BOUND, LineForm
 from measurand.relevance.decimals import read_decimals
 from measurand.relevance.fields import Fields, fields_of
 from measurand.relevance.rows import Floats, Rows, Values
-from measurand.relevance.words import Bytes
+from measurand.relevance.words import Block
 
 if TYPE_CHECKING:
     import polars as pl
 
 
-def read_fast(data: Bytes, size: int, form: LineForm) -> Rows | None:
-    """Rows of a regular block, which has so many bytes between its margins, or None."""
-    fields = fields_of(data, size, form)
+def read_fast(block: Block, form: LineForm) -> Rows | None:
+    """Rows of a regular block, or None where the careful reader must decide."""
+    fields = fields_of(block, form)
     if fields is None:
         return None
     values = _values(fields, form)

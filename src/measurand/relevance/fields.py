@@ -17,7 +17,7 @@ import numpy as np
 from measurand.relevance.careful import BYTE_ORDER_MARK, LineForm
 from measurand.relevance.judged import Ints
 from measurand.relevance.texts import Texts
-from measurand.relevance.words import MARGIN, Bytes, surrounded
+from measurand.relevance.words import MARGIN, Block, Bytes
 
 _BLANK, _NEWLINE, _SPACE, _TAB = 32, 10, 32, 9
 
@@ -55,8 +55,9 @@ class Fields:
         return self.data[MARGIN : int(self.ends[-1, -1]) + 1].tobytes()
 
 
-def fields_of(data: Bytes, size: int, form: LineForm) -> Fields | None:
-    """The fields of so many bytes between the margins, or None where the lines differ or break some rule."""
+def fields_of(block: Block, form: LineForm) -> Fields | None:
+    """The fields of a block, or None where its lines differ or break some rule."""
+    data, size = block.data, block.size
     if not size:
         return None
     if data[MARGIN + size - 1] != _NEWLINE:  # the last line may lack its newline, for which the margin has room
@@ -76,7 +77,7 @@ def fields_of(data: Bytes, size: int, form: LineForm) -> Fields | None:
     lines = len(ends) // count
     ends += MARGIN
     fields = Fields(data, ends.reshape(lines, count))
-    if (data.take(fields.ends[:, -1]) != _NEWLINE).any() or _separators(text, first[0], lines * (count - 1)):
+    if (data.take(fields.ends[:, -1]) != _NEWLINE).any() or not _separated(text, first[0] == _TAB, lines * (count - 1)):
         return None
     return fields if _is_text(text) else None
 
@@ -86,14 +87,16 @@ def _with_plain_ends(text: Bytes, form: LineForm) -> Fields | None:
     content = text.tobytes()
     if b"\r\n" not in content:
         return None
-    content = content.replace(b"\r\n", b"\n")
-    return fields_of(surrounded(content), len(content), form)
+    return fields_of(Block.of(content.replace(b"\r\n", b"\n")), form)
 
 
-def _separators(text: Bytes, likely: int, expected: int) -> int:
-    """How many of the expected separators are no spaces or tabs."""
-    missing = expected - int(np.count_nonzero(text == likely))
-    return missing - int(np.count_nonzero(text == (_TAB if likely == _SPACE else _SPACE))) if missing else 0
+def _separated(text: Bytes, by_tabs: bool, separators: int) -> bool:
+    """Whether so many characters are spaces or tabs; those that are likelier are counted first."""
+    for separator in (_TAB, _SPACE) if by_tabs else (_SPACE, _TAB):
+        separators -= int(np.count_nonzero(text == separator))
+        if not separators:
+            return True
+    return False
 
 
 def _is_text(text: Bytes) -> bool:

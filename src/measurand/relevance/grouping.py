@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from measurand.relevance.batches import side_by_side
 from measurand.relevance.judged import Ints
 from measurand.relevance.rows import Rows, Values
 from measurand.relevance.tables import Table
@@ -104,8 +105,7 @@ class Grouper:
         hashes, values = self.hashes.whole(), self.values.whole() if self.values is not None else np.zeros(0)
         self.hashes, self.values = Growing(np.uint32), None  # not to be kept beside their reordered copies
         if order is not None:
-            hashes = hashes[order]
-            values = values[order]
+            hashes, values = side_by_side(lambda column: column.take(order), (hashes, values), len(order))
         return Table(source, queries, starts, self.docs.whole(), hashes, order, self._line()), values
 
     def _numbered(self) -> tuple[tuple[str, ...], list[Stretches]]:

@@ -14,9 +14,10 @@ from measurand.relevance.fast import read_fast
 from measurand.relevance.grouping import Grouper, Prepared
 from measurand.relevance.problems import Problems
 from measurand.relevance.rows import Rows, Values
-from measurand.relevance.sources import MAXIMUM_UNPACKED, Block, ahead, bare_name, line_blocks
+from measurand.relevance.sources import MAXIMUM_UNPACKED, ahead, bare_name, line_blocks
 from measurand.relevance.tables import Qrels, Run, Table, qrels_from, run_from
 from measurand.relevance.uniqueness import note_duplicates
+from measurand.relevance.words import Block
 
 FORMATS = ("trec", "csv", "tsv", "json", "jsonl", "parquet")
 _SUFFIXES = {
@@ -184,7 +185,7 @@ class TrecFile:
         size = Path(self.path).stat().st_size if Path(self.path).is_file() else 0  # packed, too little: no harm
 
         def parse(block: Block) -> tuple[Block, int, Result | None]:
-            parsed = read_fast(block.data, block.size, self.form)
+            parsed = read_fast(block, self.form)
             return (block, 0, None) if parsed is None else (block, len(parsed), prepare(parsed))
 
         for block, count, prepared in ahead(line_blocks(self.path, self.reading.maximum_unpacked), parse):

@@ -15,16 +15,16 @@ import sys
 import zlib
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 from typing import Any, BinaryIO, TypeVar, cast
 
 import numpy as np
 
 from measurand.errors import InputError, MissingExtra, TooLarge, visible
-from measurand.relevance.words import MARGIN, Bytes, surrounded
+from measurand.relevance.words import MARGIN, Block
 
 Result = TypeVar("Result")
 
@@ -44,28 +44,6 @@ MAXIMUM_UNPACKED = 64 << 30
 
 COMPRESSION_SUFFIXES = (".gz", ".zst", ".bz2")
 _MAGIC = {b"\x1f\x8b": "gzip", b"BZh": "bzip2", b"\x28\xb5\x2f\xfd": "zstd"}
-
-
-@dataclass(frozen=True)
-class Block:
-    """Whole lines of a file: ``size`` bytes between the margins of ``data``."""
-
-    data: Bytes
-    size: int
-
-    @classmethod
-    def of(cls, content: bytes) -> Block:
-        """A block with this content."""
-        return cls(surrounded(content), len(content))
-
-    @property
-    def content(self) -> bytes:
-        """The lines."""
-        return self.data[MARGIN : MARGIN + self.size].tobytes()
-
-    def tail(self, size: int) -> bytes:
-        """The last so many bytes of the lines."""
-        return self.data[MARGIN + max(0, self.size - size) : MARGIN + self.size].tobytes()
 
 
 def line_blocks(path: str | Path, limit: int = MAXIMUM_UNPACKED) -> Iterator[Block]:
@@ -91,19 +69,29 @@ def read_everything(path: str | Path, limit: int = MAXIMUM_UNPACKED) -> bytes:
 def ahead(blocks: Iterator[Block], work: Callable[[Block], Result], workers: int = WORKERS) -> Iterator[Result]:
     """The results of some work on each block, in order; while one is used, the next blocks are worked on.
 
-    Reading, unpacking and parsing release Python's lock, so the workers run side by side. At most two blocks a
-    worker are in memory.
+    Reading, unpacking and parsing release Python's lock, so the workers, who also fetch the blocks, run side by side.
+    At most two blocks a worker are in memory.
     """
     np.empty(_KEPT, dtype=np.uint8)  # given back at once
+    numbered, fetching = enumerate(blocks), Lock()
+
+    def next_result() -> tuple[int, Result] | None:
+        with fetching:
+            fetched = next(numbered, None)
+        return None if fetched is None else (fetched[0], work(fetched[1]))
+
     with ThreadPoolExecutor(workers) as pool:
-        waiting: deque[Future[Result]] = deque()
-        for block in blocks:
-            waiting.append(pool.submit(work, block))
-            del block
-            if len(waiting) > workers + 1:
-                yield waiting.popleft().result()
+        waiting = deque(pool.submit(next_result) for _ in range(2 * workers))
+        done: dict[int, Result] = {}
+        turn = 0
         while waiting:
-            yield waiting.popleft().result()
+            found = waiting.popleft().result()
+            if found is not None:
+                done[found[0]] = found[1]
+                waiting.append(pool.submit(next_result))
+            while turn in done:
+                yield done.pop(turn)
+                turn += 1
 
 
 def bare_name(path: str | Path) -> str:

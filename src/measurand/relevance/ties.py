@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from measurand.errors import InputError
-from measurand.relevance.batches import equally_long, rows_of, slices
+from measurand.relevance.batches import equally_long, rows_of, side_by_side, slices
 from measurand.relevance.judged import Ints
 from measurand.relevance.rows import Floats
 from measurand.relevance.tables import Run
@@ -63,12 +63,16 @@ def queries_out_of_order(values: Floats, starts: Ints, trec_version: int) -> Int
 def _ranks_by_sorting(run: Run, queries: Ints, rows: Ints, trec_version: int) -> Ints:
     """Ranks of rows that all belong to these queries: by score first, then the ties among them by identifier."""
     rank = np.zeros(len(rows), dtype=np.int64)
-    for batch, size in equally_long(run.starts, queries):
+
+    def fill(queries_and_size: tuple[Ints, int]) -> None:
+        batch, size = queries_and_size
         values = as_compared(rows_of(run.score, run.starts, batch, size), trec_version)
         falling = (values[:, 1:] <= values[:, :-1]).all(axis=1)  # most queries only have ties, and need no sorting
         for chosen, sort in ((falling, False), (~falling, True)):
             if chosen.any():
                 _fill(rank, rows, run, batch[chosen], size, *_stretches(values[chosen], sort))
+
+    side_by_side(fill, equally_long(run.starts, queries), int(run.sizes[queries].sum()))
     singles = rank == 0
     rank[singles] = 1  # a query with one document was never sorted
     return rank

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-
 import numpy as np
 
-from measurand.relevance.batches import equally_long, rows_of
+from measurand.relevance.batches import equally_long, rows_of, side_by_side
 from measurand.relevance.judged import Ints
 from measurand.relevance.problems import Problems, quoted
 from measurand.relevance.tables import Qrels, Table
@@ -36,15 +34,12 @@ def _note(table: Table, query: str, doc: str, earlier: int, row: int, problems: 
 
 def suspicious_queries(table: Table) -> Ints:
     """The queries in which two rows share their hash: all with duplicates, and rarely another."""
-    with ThreadPoolExecutor(2) as pool:
-        batches = equally_long(table.starts)
-        found = list(pool.map(lambda batch: _repeating(table.hashes, table.starts, *batch), batches))
-    return np.sort(np.concatenate(found)) if found else np.zeros(0, dtype=np.int64)
+    return np.sort(with_repeated_hashes(table.hashes, table.starts))
 
 
 def with_repeated_hashes(hashes: Hashes, starts: Ints) -> Ints:
     """The same, in no order, for rows that are no table."""
-    found = [_repeating(hashes, starts, *batch) for batch in equally_long(starts)]
+    found = side_by_side(lambda batch: _repeating(hashes, starts, *batch), equally_long(starts), len(hashes))
     return np.concatenate(found) if found else np.zeros(0, dtype=np.int64)
 
 

@@ -6,6 +6,8 @@ lies outside the text is masked.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -30,6 +32,28 @@ def surrounded(content: bytes) -> Bytes:
     data = np.empty(len(content) + 2 * MARGIN, dtype=np.uint8)
     data[MARGIN : MARGIN + len(content)] = np.frombuffer(content, dtype=np.uint8)
     return data
+
+
+@dataclass(frozen=True)
+class Block:
+    """Whole lines of a file: ``size`` bytes between the margins of ``data``."""
+
+    data: Bytes
+    size: int
+
+    @classmethod
+    def of(cls, content: bytes) -> Block:
+        """A block with this content."""
+        return cls(surrounded(content), len(content))
+
+    @property
+    def content(self) -> bytes:
+        """The lines."""
+        return self.data[MARGIN : MARGIN + self.size].tobytes()
+
+    def tail(self, size: int) -> bytes:
+        """The last so many bytes of the lines."""
+        return self.data[MARGIN + max(0, self.size - size) : MARGIN + self.size].tobytes()
 
 
 def eight_bytes(data: Bytes, places: Ints) -> Words:
