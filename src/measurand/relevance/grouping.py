@@ -111,7 +111,9 @@ class Grouper:
     def _numbered(self) -> tuple[tuple[str, ...], list[Stretches]]:
         """The distinct queries, and the stretches of each block with the numbers of their queries."""
         everywhere = self.queries.whole()
-        first, numbers = everywhere.distinct()
+        first, codes_everywhere = everywhere.distinct()
+        narrow = np.uint16 if len(first) <= 1 << 16 else np.uint32  # 16 bits are sorted by radix, and fast
+        numbers = codes_everywhere.astype(narrow)
         begins = np.cumsum([0, *(count for count, _, _ in self.stretches)]).tolist()
         stretches = []
         for begin, (count, codes, sizes) in zip(begins, self.stretches, strict=False):
@@ -131,7 +133,7 @@ class Grouper:
         return np.concatenate(known)
 
 
-Stretches = tuple[Codes, Ints | None]
+Stretches = tuple[Values, Ints | None]
 """Numbers of queries, and how many rows each has (None: one), in the order of the file."""
 
 
@@ -143,15 +145,12 @@ def _grouping(queries: int, stretches: list[Stretches]) -> tuple[Ints | None, In
     starts = np.concatenate(([0], np.cumsum(totals))).astype(np.int64)
     if _never_decrease([codes for codes, _ in stretches]):
         return None, starts
-    narrow = np.uint16 if queries <= 1 << 16 else np.uint32  # 16 bits are sorted by radix, and fast
-    spread = [
-        codes.astype(narrow) if sizes is None else np.repeat(codes.astype(narrow), sizes) for codes, sizes in stretches
-    ]
+    spread = [codes if sizes is None else np.repeat(codes, sizes) for codes, sizes in stretches]
     stretches.clear()
     return np.argsort(np.concatenate(spread), kind="stable"), starts
 
 
-def _never_decrease(parts: list[Codes]) -> bool:
+def _never_decrease(parts: list[Values]) -> bool:
     """Whether the numbers grow or stay from the first part to the last.
 
     Queries get their numbers at first sight, so one that comes back after another makes them decrease.

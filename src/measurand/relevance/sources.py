@@ -28,7 +28,7 @@ from measurand.relevance.words import MARGIN, Block
 
 Result = TypeVar("Result")
 
-BLOCK = 6 << 20
+BLOCK = 4 << 20
 """Bytes parsed at a time: large enough to amortise a call, small enough to stay near the processor."""
 
 WORKERS = 2

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -76,7 +77,12 @@ class Texts:
         """The length of the longest text in bytes."""
         return int(self.sizes.max(initial=0))
 
-    def words(self, k: int = 0) -> Words:
+    @cached_property
+    def head(self) -> Words:
+        """The first eight bytes of each text, zero behind its end."""
+        return self.words(0)
+
+    def words(self, k: int) -> Words:
         """The k-th eight bytes of each text, zero behind its end."""
         found = eight_bytes(self.data, self.begins + 8 * k if k else self.begins)
         found &= FIRST.take(self.sizes - 8 * k if k else self.sizes, mode="clip")
@@ -89,7 +95,7 @@ class Texts:
         [True, False, False]
         """
         same: Flags = self.sizes == other.sizes
-        same &= self.words() == other.words()
+        same &= self.head == other.head
         for k in range(1, -(-self.longest // 8)):
             rest = np.flatnonzero(same & (self.sizes > 8 * k))
             if not len(rest):
@@ -99,8 +105,7 @@ class Texts:
 
     def changes(self) -> Flags:
         """Of each text but the first, whether it differs from the one before it."""
-        first = self.words()
-        differs: Flags = first[1:] != first[:-1]
+        differs: Flags = self.head[1:] != self.head[:-1]
         differs |= self.sizes[1:] != self.sizes[:-1]
         if self.longest > 8:
             rest = np.flatnonzero(~differs) + 1
@@ -122,23 +127,33 @@ class Texts:
 
     def _first_rows(self) -> Ints:
         """Of each row the first with the same text: proposed by a table of hashes, and confirmed."""
-        first = np.empty(len(self), dtype=np.int64)
-        hashes, waiting = hash_texts(self), np.arange(len(self), dtype=np.int64)
-        bits = min(24, max(10, len(self).bit_length() + 1))
+        first = np.arange(len(self), dtype=np.int64)
+        hashes, waiting = hash_texts(self), first.copy()
         for turn in range(_ROUNDS):
-            slot = (hashes[waiting] * np.uint32(_ODD >> turn & 0xFFFFFFFF | 1)) >> np.uint32(32 - bits)
+            bits = 16 if not turn else min(24, max(10, len(waiting).bit_length() + 1))  # a small table, if it will do
+            slot = (hashes.take(waiting) * np.uint32(_ODD >> turn & 0xFFFFFFFF | 1)) >> np.uint32(32 - bits)
             table = np.empty(1 << bits, dtype=np.int64)
             table[slot[::-1]] = waiting[::-1]  # of the rows with one place the first comes last, and stays
-            guess = table[slot]
-            same = self[waiting].same(self[guess])
+            guess = table.take(slot)
+            same = self._same_rows(waiting, guess)
+            if same.all():
+                first[waiting] = guess
+                return first
             first[waiting[same]] = guess[same]
             waiting = waiting[~same]
-            if not len(waiting):
-                return first
         seen: dict[str, int] = {}
         for row, text in zip(waiting.tolist(), self[waiting].to_list(), strict=True):
             first[row] = seen.setdefault(text, row)
         return first
+
+    def _same_rows(self, rows: Ints, others: Ints) -> Flags:
+        """Whether the texts of two rows each are the same."""
+        same: Flags = self.head.take(rows) == self.head.take(others)
+        same &= self.sizes.take(rows) == self.sizes.take(others)
+        if self.longest > 8:
+            rest = np.flatnonzero(same)
+            same[rest] = self[rows[rest]].same(self[others[rest]])
+        return same
 
     def sort_keys(self) -> Iterator[NDArray[Any]]:
         """Columns of numbers, the most telling first, that sort the texts byte by byte."""
@@ -157,7 +172,7 @@ class Texts:
             data = np.empty(width * len(self) + MARGIN, dtype=np.uint8)
             room = data[: width * len(self)].view("<u8").reshape(len(self), width // 8)
             for k in range(width // 8):
-                room[:, k] = self.words(k)
+                room[:, k] = self.words(k) if k else self.head
             return Texts(data, np.arange(len(self), dtype=np.int64) * width, self.sizes.copy())
         begins = np.cumsum(self.sizes) - self.sizes
         data = np.empty(total + MARGIN, dtype=np.uint8)
@@ -167,8 +182,7 @@ class Texts:
 
 def hash_texts(texts: Texts) -> Hashes:
     """A hash of each text: equal texts, equal hashes. It proposes matches, so 32 bits are enough."""
-    mixed = texts.words()
-    mixed *= np.uint64(_ODD)
+    mixed = texts.head * np.uint64(_ODD)
     for k in range(1, -(-texts.longest // 8)):
         factor = np.uint64(pow(_ODD, 2 * k + 1, 2**64))
         rest = np.flatnonzero(texts.sizes > 8 * k)
