@@ -111,9 +111,7 @@ class Grouper:
     def _numbered(self) -> tuple[tuple[str, ...], list[Stretches]]:
         """The distinct queries, and the stretches of each block with the numbers of their queries."""
         everywhere = self.queries.whole()
-        first, codes_everywhere = everywhere.distinct()
-        narrow = np.uint16 if len(first) <= 1 << 16 else np.uint32  # 16 bits are sorted by radix, and fast
-        numbers = codes_everywhere.astype(narrow)
+        first, numbers = everywhere.distinct()
         begins = np.cumsum([0, *(count for count, _, _ in self.stretches)]).tolist()
         stretches = []
         for begin, (count, codes, sizes) in zip(begins, self.stretches, strict=False):
@@ -133,7 +131,7 @@ class Grouper:
         return np.concatenate(known)
 
 
-Stretches = tuple[Values, Ints | None]
+Stretches = tuple[Codes, Ints | None]
 """Numbers of queries, and how many rows each has (None: one), in the order of the file."""
 
 
@@ -150,7 +148,7 @@ def _grouping(queries: int, stretches: list[Stretches]) -> tuple[Ints | None, In
     return np.argsort(np.concatenate(spread), kind="stable"), starts
 
 
-def _never_decrease(parts: list[Values]) -> bool:
+def _never_decrease(parts: list[Codes]) -> bool:
     """Whether the numbers grow or stay from the first part to the last.
 
     Queries get their numbers at first sight, so one that comes back after another makes them decrease.
@@ -192,12 +190,12 @@ class Growing:
 
 
 class GrowingTexts:
-    """Packed texts that grow at their end."""
+    """Packed texts that grow at their end; places and lengths in as few bits as they need."""
 
     def __init__(self) -> None:
         self.data = Growing(np.uint8)
-        self.begins = Growing(np.int64)
-        self.sizes = Growing(np.int32)
+        self.begins = Growing(np.uint32)
+        self.sizes = Growing(np.int16)
 
     def expect(self, sample: Texts, length: int) -> None:
         """Make room for so many texts in all, which are like the sample."""
@@ -207,8 +205,9 @@ class GrowingTexts:
 
     def extend(self, more: Texts) -> None:
         """Add texts."""
-        self.begins.extend(more.begins + self.data.count)
-        self.sizes.extend(more.sizes.astype(np.int32))
+        within_32_bits = self.data.count + len(more.data) < 1 << 32
+        self.begins.extend((more.begins + self.data.count).astype(np.uint32 if within_32_bits else np.int64))
+        self.sizes.extend(more.sizes.astype(np.int16 if more.longest < 1 << 15 else np.int64))
         self.data.extend(more.data[: len(more.data) - MARGIN])
 
     def whole(self) -> Texts:

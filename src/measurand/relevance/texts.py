@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 Hashes = NDArray[np.uint32]
-Codes = NDArray[np.uint32]
+Codes = NDArray[np.uint16] | NDArray[np.uint32]
 
 _ODD = 0x9E3779B97F4A7C15
 _MIXER = np.uint64(0xD6E8FEB86659FD93)
@@ -121,39 +121,37 @@ class Texts:
         """
         first = self._first_rows()
         rows = np.flatnonzero(first == np.arange(len(self)))
-        code = np.zeros(len(self), dtype=np.uint32)
-        code[rows] = np.arange(len(rows), dtype=np.uint32)
-        return rows, code[first]
+        code: Codes = np.zeros(len(self), dtype=np.uint16)  # 16 bits are sorted by radix, and fast
+        if len(rows) > 1 << 16:
+            code = code.astype(np.uint32)
+        code[rows] = np.arange(len(rows))
+        return rows, code.take(first)
 
     def _first_rows(self) -> Ints:
-        """Of each row the first with the same text: proposed by a table of hashes, and confirmed."""
-        first = np.arange(len(self), dtype=np.int64)
-        hashes, waiting = hash_texts(self), first.copy()
-        for turn in range(_ROUNDS):
-            bits = 16 if not turn else min(24, max(10, len(waiting).bit_length() + 1))  # a small table, if it will do
-            slot = (hashes.take(waiting) * np.uint32(_ODD >> turn & 0xFFFFFFFF | 1)) >> np.uint32(32 - bits)
-            table = np.empty(1 << bits, dtype=np.int64)
-            table[slot[::-1]] = waiting[::-1]  # of the rows with one place the first comes last, and stays
-            guess = table.take(slot)
-            same = self._same_rows(waiting, guess)
-            if same.all():
-                first[waiting] = guess
+        """Of each row the first with the same text: proposed by a table of hashes, and confirmed.
+
+        Rows that share their place in the table with another text are given another table, a few times.
+        """
+        hashes = hash_texts(self)
+        first = _first_with(hashes, np.arange(len(self), dtype=np.int64), 16)  # a small table, if it will do
+        same: Flags = self.head == self.head.take(first)
+        same &= self.sizes == self.sizes.take(first)
+        if self.longest > 8:
+            rest = np.flatnonzero(same)
+            same[rest] = self[rest].same(self[first[rest]])
+        waiting = np.flatnonzero(~same)
+        for turn in range(1, _ROUNDS):
+            if not len(waiting):
                 return first
+            factor = np.uint32(_ODD >> turn & 0xFFFFFFFF | 1)
+            guess = _first_with(hashes[waiting] * factor, waiting, min(24, max(10, len(waiting).bit_length() + 1)))
+            same = self[waiting].same(self[guess])
             first[waiting[same]] = guess[same]
             waiting = waiting[~same]
         seen: dict[str, int] = {}
         for row, text in zip(waiting.tolist(), self[waiting].to_list(), strict=True):
             first[row] = seen.setdefault(text, row)
         return first
-
-    def _same_rows(self, rows: Ints, others: Ints) -> Flags:
-        """Whether the texts of two rows each are the same."""
-        same: Flags = self.head.take(rows) == self.head.take(others)
-        same &= self.sizes.take(rows) == self.sizes.take(others)
-        if self.longest > 8:
-            rest = np.flatnonzero(same)
-            same[rest] = self[rows[rest]].same(self[others[rest]])
-        return same
 
     def sort_keys(self) -> Iterator[NDArray[Any]]:
         """Columns of numbers, the most telling first, that sort the texts byte by byte."""
@@ -178,6 +176,14 @@ class Texts:
         data = np.empty(total + MARGIN, dtype=np.uint8)
         data[:total] = self.data[np.repeat(self.begins - begins, self.sizes) + np.arange(total)]
         return Texts(data, begins, self.sizes.copy())
+
+
+def _first_with(hashes: Hashes, rows: Ints, bits: int) -> Ints:
+    """Of each of these rows the first whose hash begins with the same bits."""
+    slot = hashes >> np.uint32(32 - bits)
+    table = np.empty(1 << bits, dtype=np.int64)
+    table[slot[::-1]] = rows[::-1]  # of several rows with one place the first comes last, and stays
+    return table.take(slot)
 
 
 def hash_texts(texts: Texts) -> Hashes:

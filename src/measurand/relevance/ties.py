@@ -6,6 +6,8 @@ version 10 in double, which decides what is a tie.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,7 +22,7 @@ TREC_VERSIONS = (9, 10)
 _SLICE = 1 << 18
 """Rows compared at a time, so that no second copy of the scores is made."""
 
-Scores = NDArray[np.float32] | NDArray[np.float64]
+Scores = NDArray[np.floating[Any]]
 
 
 def as_compared(scores: Floats, trec_version: int) -> Scores:
@@ -62,56 +64,66 @@ def queries_out_of_order(values: Floats, starts: Ints, trec_version: int) -> Int
 
 def _ranks_by_sorting(run: Run, queries: Ints, rows: Ints, trec_version: int) -> Ints:
     """Ranks of rows that all belong to these queries: by score first, then the ties among them by identifier."""
-    rank = np.zeros(len(rows), dtype=np.int64)
+    rank = np.ones(len(rows), dtype=np.int64)  # and so it stays where a query has one document
 
     def fill(queries_and_size: tuple[Ints, int]) -> None:
         batch, size = queries_and_size
-        values = as_compared(rows_of(run.score, run.starts, batch, size), trec_version)
-        falling = (values[:, 1:] <= values[:, :-1]).all(axis=1)  # most queries only have ties, and need no sorting
-        for chosen, sort in ((falling, False), (~falling, True)):
-            if chosen.any():
-                _fill(rank, rows, run, batch[chosen], size, *_stretches(values[chosen], sort))
+        low, high = np.searchsorted(rows, run.starts[batch]), np.searchsorted(rows, run.starts[batch + 1])
+        line = np.repeat(np.arange(len(batch)), high - low)
+        mine = np.arange(len(line)) + np.repeat(low - (np.cumsum(high - low) - (high - low)), high - low)
+        column = rows[mine] - run.starts[batch[line]]
+        scores = as_compared(rows_of(run.score, run.starts, batch, size), trec_version)
+        above, tied = _standing(scores, line, column)
+        rank[mine] = above + 1
+        if tied.any():
+            members, stretch = _members(scores, line[tied], above[tied])
+            members += run.starts[batch[members // size]] - members // size * size
+            offsets = _offsets_within(run, members, stretch)
+            rank[mine[tied]] += offsets[np.searchsorted(members, rows[mine[tied]])]
 
     side_by_side(fill, equally_long(run.starts, queries), int(run.sizes[queries].sum()))
-    singles = rank == 0
-    rank[singles] = 1  # a query with one document was never sorted
     return rank
 
 
-def _stretches(values: Scores, sort: bool) -> tuple[Ints, NDArray[np.bool_]]:
-    """Of each document the place where its stretch of equal scores begins; of each place whether one begins there."""
-    order = np.argsort(-values, axis=1) if sort else None
-    ordered = values if order is None else np.take_along_axis(values, order, axis=1)
-    begins = np.ones(ordered.shape, dtype=bool)
-    begins[:, 1:] = ordered[:, 1:] != ordered[:, :-1]
-    first = np.maximum.accumulate(np.where(begins, np.arange(values.shape[1]), 0), axis=1)
-    if order is None:
-        return first, begins
-    by_document = np.empty_like(first)
-    np.put_along_axis(by_document, order, first, axis=1)
-    return by_document, begins
+def _standing(scores: Scores, line: Ints, column: Ints) -> tuple[Ints, NDArray[np.bool_]]:
+    """Of each place how many scores of its line are higher, and whether another is the same.
+
+    >>> above, tied = _standing(np.array([[1.0, 3.0, 1.0, 2.0]]), np.array([0, 0, 0]), np.array([0, 1, 3]))
+    >>> above.tolist(), tied.tolist()
+    ([2, 0, 1], [True, False, False])
+    """
+    falling = -np.sort(-scores, axis=1)
+    asked = scores[line, column]
+    above = _higher(falling, line, asked)
+    following = np.minimum(above + 1, scores.shape[1] - 1)
+    return above, (following > above) & (falling[line, following] == asked)
 
 
-def _fill(rank: Ints, rows: Ints, run: Run, batch: Ints, size: int, first: Ints, begins: NDArray[np.bool_]) -> None:
-    """Set the rank of the asked rows in these queries; ties are resolved only where an asked row is tied."""
-    low, high = np.searchsorted(rows, run.starts[batch]), np.searchsorted(rows, run.starts[batch + 1])
-    line = np.repeat(np.arange(len(batch)), high - low)
-    mine = np.arange(len(line)) + np.repeat(low - (np.cumsum(high - low) - (high - low)), high - low)
-    column = rows[mine] - run.starts[batch[line]]
-    beginning = first[line, column]
-    rank[mine] = beginning + 1
-    following = np.minimum(beginning + 1, size - 1)
-    tied = (beginning + 1 < size) & ~begins[line, following]
-    if not tied.any():
-        return
-    # Every row of a stretch that holds an asked row, keyed by its query and the stretch's beginning.
-    wanted = np.unique(line[tied] * size + beginning[tied])
-    key = np.arange(len(batch))[:, None] * size + first
-    member_line, member_column = np.nonzero(np.isin(key, wanted))
-    members = run.starts[batch[member_line]] + member_column
-    offsets = _offsets_within(run, members, key[member_line, member_column])
-    at = np.searchsorted(members, rows[mine[tied]])
-    rank[mine[tied]] += offsets[at]
+def _higher(falling: Scores, line: Ints, than: Scores) -> Ints:
+    """How many scores of a line, which fall, are higher than another score: by bisection."""
+    count = np.zeros(len(line), dtype=np.int64)
+    size = falling.shape[1]
+    step = 1 << size.bit_length()
+    while step := step >> 1:
+        probe = np.minimum(count + step, size) - 1
+        count += step * ((count + step <= size) & (falling[line, probe] > than))
+    return count
+
+
+def _members(scores: Scores, line: Ints, above: Ints) -> tuple[Ints, Ints]:
+    """The places, line after line, whose scores are those of some stretches, and the stretch each belongs to.
+
+    A stretch of equal scores is known by its line and the number of higher scores.
+    """
+    size = scores.shape[1]
+    lines, own = np.unique(line, return_inverse=True)
+    falling = -np.sort(-scores[lines], axis=1)
+    every_line = np.repeat(np.arange(len(lines)), size)
+    stretch = every_line * size + _higher(falling, every_line, scores[lines].ravel())
+    wanted = np.zeros(len(stretch), dtype=bool)
+    wanted[own * size + above] = True
+    found = np.flatnonzero(wanted[stretch])
+    return lines[found // size] * size + found % size, stretch[found]
 
 
 def _offsets_within(run: Run, members: Ints, stretch: Ints) -> Ints:

@@ -68,7 +68,8 @@ def eight_bytes(data: Bytes, places: Ints) -> Words:
     low = aligned.take(place, mode="clip")
     place += 1
     high = aligned.take(place, mode="clip")
-    shift = (places & 7).view(np.uint64)
+    within = places & 7
+    shift: Words = within.view(np.uint64) if within.itemsize == 8 else within.astype(np.uint64)
     shift <<= np.uint64(3)
     low >>= shift
     np.subtract(np.uint64(64), shift, out=shift)
