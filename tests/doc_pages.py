@@ -108,7 +108,7 @@ def _is_plain(command: str) -> bool:
 
 def _in_process(command: str) -> str:
     """What the command prints, run here, in the current folder."""
-    from measurand.cli.main import main
+    from measurand.cli.start import main
 
     said = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)  # the command may write bytes
     with (

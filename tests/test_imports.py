@@ -20,7 +20,7 @@ def modules_after(code: str) -> set[str]:
     [
         "import measurand",
         "sys.argv = ['measurand', '--help']\n"
-        "from measurand.cli.main import main\n"
+        "from measurand.cli.start import main\n"
         "try:\n    main()\nexcept SystemExit:\n    pass",
     ],
     ids=["import", "help"],

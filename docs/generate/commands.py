@@ -15,6 +15,7 @@ from typer.models import ArgumentInfo, OptionInfo
 
 from docs.generate.markdown import code, fenced, page, plain, table
 from measurand.cli.main import app
+from measurand.cli.trec_eval import HELP
 
 _INTRODUCTION = """\
 # Commands
@@ -61,7 +62,7 @@ def command_section(name: str, run: Callable[..., Any]) -> str:
     arguments = [parameter for parameter in known if parameter.is_argument]
     options = [parameter for parameter in known if not parameter.is_argument]
     usage = " ".join(["measurand", name, *(["[OPTIONS]"] if options else []), *(one.spelled for one in arguments)])
-    own = own_help(run)
+    own = own_help(name)
     return page(
         f"(command-{name.replace(' ', '-')})=",
         f"## measurand {name}",
@@ -72,9 +73,9 @@ def command_section(name: str, run: Callable[..., Any]) -> str:
     ).rstrip()
 
 
-def own_help(run: Callable[..., Any]) -> str:
+def own_help(name: str) -> str:
     """The help of a command that reads its flags itself."""
-    return str(getattr(inspect.getmodule(run), "_HELP", ""))
+    return HELP if name == "trec_eval" else ""
 
 
 def parameters(run: Callable[..., Any]) -> list[Parameter]:

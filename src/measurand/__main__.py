@@ -1,6 +1,6 @@
 """``python -m measurand`` is the command line."""
 
-from measurand.cli.main import main
+from measurand.cli.start import main
 
 if __name__ == "__main__":
     main()

@@ -10,7 +10,8 @@ import pytest
 from typer.testing import CliRunner
 
 from measurand import evaluate
-from measurand.cli.main import app, main
+from measurand.cli.main import app
+from measurand.cli.start import main
 from random_collections import random_collection
 
 
@@ -29,10 +30,14 @@ def run_main(
 ) -> tuple[int, str, str]:
     """Run in this process: exit code, standard output, standard error."""
     monkeypatch.setattr(sys, "argv", ["measurand", *map(str, arguments)])
-    with pytest.raises(SystemExit) as caught:
+    code: object = 0
+    try:
         main()
+    except SystemExit as exit:
+        code = exit.code or 0
     out, err = capsys.readouterr()
-    return int(caught.value.code or 0), out, err
+    assert isinstance(code, int)
+    return code, out, err
 
 
 Run = pytest.MonkeyPatch
@@ -219,3 +224,32 @@ def test_the_same_bytes_for_any_number_of_threads(threads: str, files: tuple[Pat
     here = subprocess.run(command, capture_output=True, check=True).stdout
     there = subprocess.run(command, capture_output=True, check=True, env={**os.environ, "POLARS_MAX_THREADS": threads})
     assert there.stdout == here
+
+
+@pytest.mark.parametrize("command", [("evaluate", "--format", "trec"), ("trec_eval",)])
+def test_whoever_reads_may_stop_reading(command: tuple[str, ...], tmp_path: Path) -> None:
+    lines = [f"{query} Q0 d{n} {n} {9 - n} r\n" for query in range(4000) for n in range(3)]
+    (tmp_path / "run").write_text("".join(lines))
+    (tmp_path / "qrels").write_text("".join(f"{query} 0 d1 1\n" for query in range(4000)))
+    name, *options = command
+    arguments = [name, "-q", "-m", "all_trec", *options, str(tmp_path / "qrels"), str(tmp_path / "run")]
+    with subprocess.Popen(
+        [sys.executable, "-m", "measurand", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.read(5)
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait() == 1
+
+
+def test_trec_eval_does_without_typer(files: tuple[Path, Path]) -> None:
+    arguments = ["measurand", "trec_eval", "-m", "map", *map(str, files)]
+    script = (
+        f"import sys\nsys.argv = {arguments!r}\nfrom measurand.cli.start import main\nmain()\n"
+        "print(sorted({'typer', 'rich'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("map")
+    assert done.stdout.splitlines()[-1] == "[]"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import io
-import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from measurand.cli.output import print_text
 from measurand.errors import InputError, MeasurandError, visible
 
 if TYPE_CHECKING:
@@ -115,16 +115,6 @@ def show(scores: Scores, format: Format, per_query: bool, output: Path | None) -
         write_whole(output, text)
     elif text:
         print_text(text)
-
-
-def print_text(text: str) -> None:
-    """Print lines as they are, but never a control sequence from a file to a terminal."""
-    from measurand.reports.escape import lines_for_terminal
-
-    shown = lines_for_terminal(text) if sys.stdout.isatty() else text
-    sys.stdout.flush()
-    sys.stdout.buffer.write(shown.encode("utf-8", "replace"))
-    sys.stdout.buffer.flush()
 
 
 def _table(scores: Scores, per_query: bool, as_text: bool) -> str:

@@ -1,8 +1,7 @@
-"""The ``measurand`` command: one line for every error, exit code 2, never a traceback for bad input."""
+"""The commands of ``measurand``."""
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated
 
 import typer
@@ -22,7 +21,6 @@ from measurand.cli.solve import solve
 from measurand.cli.study import study
 from measurand.cli.trec_eval import trec_eval
 from measurand.cli.verify import verify
-from measurand.errors import MeasurandError
 
 app = typer.Typer(
     name="measurand",
@@ -51,6 +49,11 @@ def _root(
     """Evaluate ranked retrieval, and know what the numbers allow you to say."""
 
 
+def _trec_eval(context: typer.Context) -> None:
+    """Do what trec_eval does: its flags, its text."""
+    trec_eval(context.args)
+
+
 app.command()(evaluate)
 app.command()(compare)
 app.command()(check)
@@ -58,7 +61,7 @@ app.command(
     "trec_eval",
     add_help_option=False,
     context_settings={"ignore_unknown_options": True, "allow_extra_args": True, "allow_interspersed_args": False},
-)(trec_eval)
+)(_trec_eval)
 app.command()(measures)
 app.command()(passport)
 app.command()(atlas)
@@ -71,15 +74,3 @@ app.command()(balance)
 app.command()(claims)
 app.add_typer(study, name="study")
 app.command()(simulate)
-
-
-def main() -> None:
-    """Run the command line; a library error becomes one clean line."""
-    try:
-        app()
-    except MeasurandError as error:
-        print(f"measurand: {error}", file=sys.stderr)
-        sys.exit(2)
-    except KeyboardInterrupt:
-        print("measurand: interrupted", file=sys.stderr)
-        sys.exit(130)

@@ -11,9 +11,7 @@ import sys
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-import typer
-
-from measurand.cli.evaluate import print_text
+from measurand.cli.output import print_text
 from measurand.errors import InputError, visible
 
 if TYPE_CHECKING:
@@ -39,7 +37,7 @@ _LONG = {
     "Zscore=": "Z",
     "trec-version=": "V",
 }
-_HELP = """\
+HELP = """\
 Usage: measurand trec_eval [-q] [-c] [-n] [-J] [-l LEVEL] [-M DOCS] [-N DOCS] [-m MEASURE]... QRELS RESULTS
 
 What trec_eval does, with its flags and its text; RESULTS may be - for standard input.
@@ -68,9 +66,9 @@ class Wish:
     version: int = 9
 
 
-def trec_eval(context: typer.Context) -> None:
+def trec_eval(arguments: list[str]) -> None:
     """Do what trec_eval does: its flags, its text."""
-    wish = read_flags(context.args)
+    wish = read_flags(arguments)
     if wish is None:
         return
     from measurand.evaluation.evaluate import load
@@ -104,7 +102,7 @@ def read_flags(arguments: list[str]) -> Wish | None:
     for flag, value in options:
         name = flag[1:] if not flag.startswith("--") else _LONG.get(flag[2:]) or _LONG[f"{flag[2:]}="]
         if name == "h":
-            typer.echo(_HELP, nl=False)
+            print_text(HELP)
             return None
         if name == "v":
             from importlib.metadata import version
