@@ -15,6 +15,8 @@ TEXT = st.one_of(
     st.sampled_from(["", "a", "b", "ab", "a\0", "12345678", "123456789", "1234567812345678", "12345678abcdefgh", "é"]),
     st.text(st.characters(exclude_categories=["Cs"]), max_size=30),
     st.text("ab", min_size=1, max_size=300),
+    st.integers(250, 270).map(lambda size: "x" * size),
+    st.integers(250, 270).map(lambda size: "x" * size + "y"),
 )
 COLUMN = st.lists(TEXT, max_size=40)
 
@@ -47,7 +49,12 @@ def test_same(pairs: list[tuple[str, str]], doubled: bool) -> None:
     assert Texts.of(left).same(Texts.of(right)).tolist() == expected
 
 
-@given(st.lists(st.sampled_from(["a", "b", "a\0", "1" * 8, "1" * 9, "1" * 17, "1" * 16 + "2"]), max_size=40))
+@given(
+    st.lists(
+        st.sampled_from(["a", "b", "a\0", "1" * 8, "1" * 9, "1" * 17, "1" * 16 + "2", "1" * 300, "1" * 299 + "2"]),
+        max_size=40,
+    )
+)
 def test_changes(texts: list[str]) -> None:
     expected = [before != after for before, after in pairwise(texts)]
     assert Texts.of(texts).changes().tolist() == expected

@@ -199,7 +199,7 @@ class GrowingTexts:
 
     def expect(self, sample: Texts, length: int) -> None:
         """Make room for so many texts in all, which are like the sample."""
-        self.data.expect(int(length * (sample.longest + 7)))
+        self.data.expect(int(1.01 * length * len(sample.data) / len(sample)))
         self.begins.expect(length)
         self.sizes.expect(length)
 

@@ -31,8 +31,8 @@ Result = TypeVar("Result")
 BLOCK = 4 << 20
 """Bytes parsed at a time: large enough to amortise a call, small enough to stay near the processor."""
 
-WORKERS = 2
-"""Blocks worked on side by side: while one waits for Python's lock another goes on."""
+WORKERS = min(3, os.cpu_count() or 1)
+"""Blocks worked on side by side. More would mostly wait for Python's lock, and each needs its memory."""
 
 _KEPT = 31 << 20
 """The C library keeps memory that is given back, to be used again, up to the largest piece it ever got back (glibc's
@@ -107,10 +107,11 @@ def _plain_blocks(path: Path) -> Iterator[Block]:
     with _readable(path) as stream:
         rest = b""
         while True:
-            data = np.empty(len(rest) + BLOCK + 2 * MARGIN, dtype=np.uint8)
+            more = max(BLOCK, len(rest))  # what has no newline so far is read in ever larger pieces
+            data = np.empty(len(rest) + more + 2 * MARGIN, dtype=np.uint8)
             view, begun = data.data, MARGIN + len(rest)
             view[MARGIN:begun] = rest
-            end = begun + cast(io.RawIOBase, stream).readinto(view[begun : begun + BLOCK])
+            end = begun + cast(io.RawIOBase, stream).readinto(view[begun : begun + more])
             if end == begun:
                 break
             window = max(MARGIN, end - WINDOW)
@@ -130,7 +131,8 @@ def _streamed_blocks(path: str | Path, limit: int) -> Iterator[Block]:
         head = raw.read(4)
         compression = _compression(head)
         stream = _unpacked(cast(BinaryIO, _Rejoined(head, raw)), compression)
-        rest, total = b"", 0
+        pieces: list[bytes] = []
+        total = 0
         try:
             while piece := stream.read(BLOCK):
                 total += len(piece)
@@ -140,15 +142,14 @@ def _streamed_blocks(path: str | Path, limit: int) -> Iterator[Block]:
                     )
                 cut = piece.rfind(b"\n") + 1
                 if cut:
-                    yield Block.of(rest + piece[:cut])
-                    rest = piece[cut:]
-                else:
-                    rest += piece
+                    yield Block.of(b"".join([*pieces, piece[:cut]]))
+                    pieces = []
+                pieces.append(piece[cut:])
         except EOFError:
             raise InputError(f"{shown}: the {compression} data is truncated: expected its end marker") from None
         except _unpacking_errors() as error:
             raise InputError(f"{shown}: the {compression} data is damaged: {visible(str(error))}") from None
-        if rest:
+        if rest := b"".join(pieces):
             yield Block.of(rest)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,8 +30,8 @@ _MIXER = np.uint64(0xD6E8FEB86659FD93)
 _ROUNDS = 8
 """How often texts that share a place in a table are given another, before they are told apart one by one."""
 
-_SORTED_BY_WORDS = 256
-"""Texts up to this length are sorted eight bytes at a time."""
+_LONG = 256
+"""Texts up to this length are looked at eight bytes at a time, the rest of longer ones, which are rare, one by one."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,12 @@ class Texts:
         begins, ends = self.begins.tolist(), (self.begins + self.sizes).tolist()
         return [str(view[begin:end], "utf-8") for begin, end in zip(begins, ends, strict=True)]
 
-    @property
+    def encoded(self, row: int) -> bytes:
+        """One text, in UTF-8."""
+        begin = int(self.begins[row])
+        return self.data[begin : begin + int(self.sizes[row])].tobytes()
+
+    @cached_property
     def longest(self) -> int:
         """The length of the longest text in bytes."""
         return int(self.sizes.max(initial=0))
@@ -96,11 +102,13 @@ class Texts:
         """
         same: Flags = self.sizes == other.sizes
         same &= self.head == other.head
-        for k in range(1, -(-self.longest // 8)):
+        for k in range(1, -(-min(self.longest, _LONG) // 8)):
             rest = np.flatnonzero(same & (self.sizes > 8 * k))
             if not len(rest):
                 break
             same[rest] = self[rest].words(k) == other[rest].words(k)
+        for row in np.flatnonzero(same & (self.sizes > _LONG)).tolist():
+            same[row] = self.encoded(row) == other.encoded(row)
         return same
 
     def changes(self) -> Flags:
@@ -155,9 +163,10 @@ class Texts:
 
     def sort_keys(self) -> Iterator[NDArray[Any]]:
         """Columns of numbers, the most telling first, that sort the texts byte by byte."""
-        if self.longest > _SORTED_BY_WORDS:
-            order = {text: n for n, text in enumerate(sorted(text.encode("utf-8") for text in self.to_list()))}
-            yield np.asarray([order[text.encode("utf-8")] for text in self.to_list()], dtype=np.int64)
+        if self.longest > _LONG:
+            texts = list(map(self.encoded, range(len(self))))
+            place = {text: n for n, text in enumerate(sorted(texts))}
+            yield np.asarray([place[text] for text in texts], dtype=np.int64)
             return
         for k in range(-(-self.longest // 8)):
             yield self.words(k).byteswap()
@@ -189,13 +198,15 @@ def _first_with(hashes: Hashes, rows: Ints, bits: int) -> Ints:
 def hash_texts(texts: Texts) -> Hashes:
     """A hash of each text: equal texts, equal hashes. It proposes matches, so 32 bits are enough."""
     mixed = texts.head * np.uint64(_ODD)
-    for k in range(1, -(-texts.longest // 8)):
+    for k in range(1, -(-min(texts.longest, _LONG) // 8)):
         factor = np.uint64(pow(_ODD, 2 * k + 1, 2**64))
         rest = np.flatnonzero(texts.sizes > 8 * k)
         if len(rest) == len(texts):
             mixed += texts.words(k) * factor
         else:
             mixed[rest] += texts[rest].words(k) * factor
+    long = np.flatnonzero(texts.sizes > _LONG)
+    mixed[long] += np.array([crc32(texts.encoded(row)) for row in long.tolist()], dtype=np.uint64) * np.uint64(_ODD)
     mixed ^= mixed >> np.uint64(32)
     mixed *= _MIXER
     mixed >>= np.uint64(32)
