@@ -9,7 +9,7 @@ file is read anew as a whole.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -31,14 +31,6 @@ class JudgedBlock:
 
     judged: Answers
     kept: Prepared
-    places: Ints | None
-    """Where the kept rows stand in the block; None: all are kept."""
-
-    def kept_from(self, line: int) -> Prepared:
-        """The kept rows with their lines, once the first line of the block is known."""
-        if self.places is None or self.kept.lines is not None:
-            return self.kept
-        return replace(self.kept, lines=self.places + line)
 
 
 NOTHING = np.zeros(0, dtype=np.int64)
@@ -67,7 +59,7 @@ def _answers(file: TrecFile, judgements: Judgements, trec_version: int) -> Answe
     grouper, parts = Grouper(), [NO_ANSWERS]
     for block, line, expected in file.blocks(lambda rows: judged_block(rows, judgements, trec_version)):
         parts.append(block.judged)
-        grouper.add(block.kept_from(line), line, expected if block.places is None else 0)
+        grouper.add(block.kept, line, 0 if block.judged.queries else expected)
     if grouper.count or file.problems.total:
         kept = run_of(grouper, file.problems, "", "")
         parts.append(answers_of(kept, judgements, trec_version))
@@ -77,18 +69,18 @@ def _answers(file: TrecFile, judgements: Judgements, trec_version: int) -> Answe
 def judged_block(rows: Rows, judgements: Judgements, trec_version: int) -> JudgedBlock:
     """Judge the queries of a block that need nothing but its rows."""
     block = Prepared.of(rows)
-    if block.sizes is None or len(block.queries) < 3:
-        return JudgedBlock(NO_ANSWERS, block.packed(), None)
+    if block.places is not None or len(block.queries) < 3:
+        return JudgedBlock(NO_ANSWERS, block.packed())
     names = block.queries.to_list()
     if len(set(names)) != len(names):
-        return JudgedBlock(NO_ANSWERS, block.packed(), None)
+        return JudgedBlock(NO_ANSWERS, block.packed())
     starts = np.concatenate(([0], np.cumsum(block.sizes))).astype(np.int64)
     run = _inner_run(block, names, starts)
     doubtful = 1 + with_repeated_hashes(run.hashes, run.starts)
     others = np.sort(np.concatenate(([0, len(names) - 1], doubtful)))
     places, _ = spans(starts[others], block.sizes[others])
     answers = without(answers_of(run, judgements, trec_version), others[1:-1] - 1)
-    return JudgedBlock(answers, _part(block, others, places), places)
+    return JudgedBlock(answers, _part(block, others, places))
 
 
 def _inner_run(block: Prepared, names: list[str], starts: Ints) -> Run:
@@ -121,15 +113,16 @@ def without(answers: Answers, queries: Ints) -> Answers:
 
 def _part(block: Prepared, chosen: Ints, places: Ints) -> Prepared:
     """The rows of some queries, which stand at these places."""
-    return Prepared(
-        block.doc[places].packed(),  # not to hold the whole block
+    part = Prepared(
+        block.doc[places],
         block.value[places],
         block.hashes[places],
+        block.queries[chosen],
+        block.sizes[chosen],
         None if block.lines is None else block.lines[places],
-        block.queries[chosen].packed(),
-        None,
-        None if block.sizes is None else block.sizes[chosen],
+        places,
     )
+    return part.packed()  # not to hold the whole block
 
 
 def joined(parts: list[Answers]) -> Answers:

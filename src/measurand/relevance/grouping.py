@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -16,6 +15,8 @@ from measurand.relevance.tables import Table
 from measurand.relevance.texts import Codes, Hashes, Texts, hash_texts
 from measurand.relevance.words import MARGIN
 
+Places = NDArray[np.integer[Any]]
+
 _SCATTERED = 8
 """Fewer rows than this per stretch of one query, and a block is treated as scattered."""
 
@@ -27,25 +28,39 @@ class Prepared:
     doc: Texts
     value: Values
     hashes: Hashes
-    lines: Ints | None
-    """The line of each row; None: the rows are the lines of the block."""
     queries: Texts
-    """The queries: of each stretch of neighbouring rows, or, in a scattered block, each once."""
-    codes: Codes | None
-    """In a scattered block: which of the queries each row has."""
-    sizes: Ints | None
-    """Otherwise: how many rows each stretch has."""
+    """Of each stretch of neighbouring rows."""
+    sizes: Ints
+    """How many rows each stretch has."""
+    lines: Ints | None = None
+    """The line of each row, where the reader knows it."""
+    places: Places | None = None
+    """Where in its block each row stood; None: the rows are the lines of the block, all and in order."""
 
     @classmethod
     def of(cls, rows: Rows) -> Prepared:
         """Prepare a block; blocks can be prepared side by side."""
-        hashes, codes, sizes = hash_texts(rows.doc), None, None
         begins = np.flatnonzero(np.append(len(rows) > 0, rows.query.changes()))
         if len(begins) * _SCATTERED > len(rows):
-            begins, codes = rows.query.distinct()
-        else:
-            sizes = np.diff(begins, append=len(rows))
-        return cls(rows.doc, rows.value, hashes, rows.lines, rows.query[begins], codes, sizes)
+            return cls._gathered(rows)
+        sizes = np.diff(begins, append=len(rows))
+        return cls(rows.doc, rows.value, hash_texts(rows.doc), rows.query[begins], sizes, rows.lines)
+
+    @classmethod
+    def _gathered(cls, rows: Rows) -> Prepared:
+        """The rows of a scattered block, put together by query: a small thing, as a block is in the cache."""
+        first, codes = rows.query.distinct()
+        order = np.argsort(codes, kind="stable")
+        hashes = hash_texts(rows.doc)
+        return cls(
+            rows.doc[order],
+            rows.value.take(order),
+            hashes.take(order),
+            rows.query[first],
+            np.bincount(codes, minlength=len(first)),
+            None if rows.lines is None else rows.lines[order],
+            order.astype(np.int32),
+        )
 
     @classmethod
     def to_keep(cls, rows: Rows) -> Prepared:
@@ -70,18 +85,17 @@ class Grouper:
         self.values: Growing | None = None
         self.lengths: list[int] = []
         """The number of rows of each block."""
-        self.lines: list[Ints | None] = []
+        self.lines: list[Places | None] = []
         self.queries = GrowingTexts()
-        """Those of each block, one block after the other."""
-        self.stretches: list[tuple[int, Codes | None, Ints | None]] = []
-        """Of each block: how many queries, which of them each row has, or how many rows each of them."""
+        self.sizes: list[Ints] = [np.zeros(0, dtype=np.int64)]
+        """Of each stretch of neighbouring rows, one block after the other: its query and how many rows it has."""
 
     def add(self, block: Prepared, first_line: int, expected: int = 0) -> None:
         """Take a packed block whose first line has this number, with the first about how many rows are expected."""
         if not len(block):
             return
         self.queries.extend(block.queries)
-        self.stretches.append((len(block.queries), block.codes, block.sizes))
+        self.sizes.append(block.sizes)
         if self.values is None:
             self.values = Growing(block.value.dtype)
             self.docs.expect(block.doc, expected)
@@ -90,37 +104,34 @@ class Grouper:
         self.docs.extend(block.doc)
         self.hashes.extend(block.hashes)
         self.values.extend(block.value)
-        lines = block.lines
-        if lines is None and first_line != self.count + 1:  # lines were skipped: the place does not tell the line
-            lines = np.arange(first_line, first_line + len(block), dtype=np.int64)
-        self.lines.append(lines)
+        self.lines.append(self._lines_of(block, first_line))
         self.lengths.append(len(block))
         self.count += len(block)
 
+    def _lines_of(self, block: Prepared, first_line: int) -> Places | None:
+        """The line of each row; None where the rows so far, with these, are the lines of the file."""
+        if block.lines is not None:
+            return block.lines
+        if block.places is not None:
+            lines: Places = block.places + np.int64(first_line)
+            return lines.astype(np.int32) if first_line < 1 << 30 else lines  # a block is small
+        if first_line == self.count + 1:
+            return None
+        return np.arange(first_line, first_line + len(block), dtype=np.int64)  # lines were skipped
+
     def finish(self, source: str) -> tuple[Table, Values]:
         """The grouped table and its values, in the order of the groups."""
-        queries, stretches = self._numbered()
-        order, starts = _grouping(len(queries), stretches)
-        del stretches
+        everywhere = self.queries.whole()
+        first, numbers = everywhere.distinct()
+        order, starts = _grouping(len(first), numbers, np.concatenate(self.sizes))
         hashes, values = self.hashes.whole(), self.values.whole() if self.values is not None else np.zeros(0)
         self.hashes, self.values = Growing(np.uint32), None  # not to be kept beside their reordered copies
         if order is not None:
             hashes, values = side_by_side(lambda column: column.take(order), (hashes, values), len(order))
-        return Table(source, queries, starts, self.docs.whole(), hashes, order, self._line()), values
+        names = tuple(everywhere[first].to_list())
+        return Table(source, names, starts, self.docs.whole(), hashes, order, self._line()), values
 
-    def _numbered(self) -> tuple[tuple[str, ...], list[Stretches]]:
-        """The distinct queries, and the stretches of each block with the numbers of their queries."""
-        everywhere = self.queries.whole()
-        first, numbers = everywhere.distinct()
-        begins = np.cumsum([0, *(count for count, _, _ in self.stretches)]).tolist()
-        stretches = []
-        for begin, (count, codes, sizes) in zip(begins, self.stretches, strict=False):
-            own = numbers[begin : begin + count]
-            stretches.append((own if codes is None else own[codes], sizes))
-        self.stretches.clear()
-        return tuple(everywhere[first].to_list()), stretches
-
-    def _line(self) -> Ints | None:
+    def _line(self) -> Places | None:
         if all(lines is None for lines in self.lines):
             return None
         begins = np.cumsum([0, *self.lengths])
@@ -131,31 +142,28 @@ class Grouper:
         return np.concatenate(known)
 
 
-Stretches = tuple[Codes, Ints | None]
-"""Numbers of queries, and how many rows each has (None: one), in the order of the file."""
+def _grouping(queries: int, numbers: Codes, sizes: Ints) -> tuple[Ints | None, Ints]:
+    """The order that groups the rows (None: they are grouped), and where each group starts.
 
+    ``numbers`` has the query of each stretch of rows, ``sizes`` its length.
 
-def _grouping(queries: int, stretches: list[Stretches]) -> tuple[Ints | None, Ints]:
-    """The order that groups the rows (None: they are grouped), and where each group starts."""
-    totals = np.zeros(queries, dtype=np.int64)
-    for codes, sizes in stretches:
-        totals += np.bincount(codes, weights=sizes, minlength=len(totals)).astype(np.int64)
-    starts = np.concatenate(([0], np.cumsum(totals))).astype(np.int64)
-    if _never_decrease([codes for codes, _ in stretches]):
-        return None, starts
-    spread = [codes if sizes is None else np.repeat(codes, sizes) for codes, sizes in stretches]
-    stretches.clear()
-    return np.argsort(np.concatenate(spread), kind="stable"), starts
-
-
-def _never_decrease(parts: list[Codes]) -> bool:
-    """Whether the numbers grow or stay from the first part to the last.
-
-    Queries get their numbers at first sight, so one that comes back after another makes them decrease.
+    >>> order, starts = _grouping(2, np.array([0, 1, 0], dtype=np.uint16), np.array([2, 1, 3]))
+    >>> order.tolist(), starts.tolist()
+    ([0, 1, 3, 4, 5, 2], [0, 5, 6])
     """
-    if any((part[1:] < part[:-1]).any() for part in parts):
-        return False
-    return all(before[-1] <= after[0] for before, after in pairwise(parts))
+    totals = np.bincount(numbers, weights=sizes, minlength=queries).astype(np.int64)
+    starts = np.concatenate(([0], np.cumsum(totals))).astype(np.int64)
+    # Queries get their numbers at first sight, so one that comes back after another makes them decrease.
+    if not (numbers[1:] < numbers[:-1]).any():
+        return None, starts
+    sequence = np.argsort(numbers, kind="stable")
+    begins, lengths = (np.cumsum(sizes) - sizes)[sequence], sizes[sequence]
+    # Each row follows the one before it by 1, but for the first of a stretch; summed up in place.
+    order = np.ones(int(starts[-1]), dtype=np.int64)
+    order[0] = begins[0]
+    order[np.cumsum(lengths)[:-1]] = begins[1:] - (begins[:-1] + lengths[:-1] - 1)
+    np.cumsum(order, out=order)
+    return order, starts
 
 
 class Growing:

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from measurand.relevance.judged import Ints
 from measurand.relevance.rows import Floats, Values
@@ -30,7 +31,7 @@ class Table:
     doc: Texts
     hashes: Hashes
     order: Ints | None
-    line: Ints | None
+    line: NDArray[np.integer[Any]] | None
 
     def __len__(self) -> int:
         return int(self.starts[-1])

@@ -65,7 +65,10 @@ class Texts:
 
     def __getitem__(self, chosen: slice | Ints) -> Texts:
         """Some of the texts; their bytes are shared."""
-        return Texts(self.data, self.begins[chosen], self.sizes[chosen])
+        some = Texts(self.data, self.begins[chosen], self.sizes[chosen])
+        if "head" in self.__dict__:  # known already, and cheaper taken than found again
+            some.__dict__["head"] = self.head[chosen]
+        return some
 
     def to_list(self) -> list[str]:
         """The texts as Python has them."""
