@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from measurand.errors import InputError, visible
 from measurand.evaluation.policies import Policies
-from measurand.relevance.batches import LARGE, side_by_side, slices
+from measurand.relevance.batches import LARGE, side_by_side, slices, spans
 from measurand.relevance.careful import GRADE_BOUND
 from measurand.relevance.judged import Ints, Judged, Pool
 from measurand.relevance.tables import Qrels, Run
@@ -195,17 +195,6 @@ def proposed(hashes: Hashes, sizes: Ints, qrels: Qrels, partners: Ints) -> tuple
     places, which = lookup.pairs(hashes ^ np.repeat(_spread(np.arange(len(partners))), sizes))
     order = np.argsort(places, kind="stable")
     return places[order], judged_rows[which[order]]
-
-
-def spans(starts: Ints, sizes: Ints) -> tuple[Ints, Ints]:
-    """The numbers of several stretches one after the other, and the stretch each belongs to.
-
-    >>> [part.tolist() for part in spans(np.array([5, 20]), np.array([2, 3]))]
-    [[5, 6, 20, 21, 22], [0, 0, 1, 1, 1]]
-    """
-    owner = np.repeat(np.arange(len(starts), dtype=np.int64), sizes)
-    within = np.arange(len(owner), dtype=np.int64) - np.repeat(np.cumsum(sizes) - sizes, sizes)
-    return starts[owner] + within, owner
 
 
 def _spread(numbers: Ints) -> NDArray[np.uint32]:

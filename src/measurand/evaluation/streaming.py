@@ -14,8 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from measurand.evaluation.join import Answers, JoinedRun, Judgements, Matches, answers_of, judged_run, spans
+from measurand.evaluation.join import Answers, JoinedRun, Judgements, Matches, answers_of, judged_run
 from measurand.evaluation.policies import Policies
+from measurand.relevance.batches import spans
 from measurand.relevance.careful import RUN
 from measurand.relevance.grouping import Grouper, Prepared
 from measurand.relevance.judged import Ints

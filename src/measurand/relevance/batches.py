@@ -65,3 +65,14 @@ def slices(starts: Ints, rows: int) -> Iterator[tuple[int, int]]:
         end = int(np.searchsorted(starts, starts[begin] + rows, side="right")) - 1
         yield begin, max(begin + 1, end)
         begin = max(begin + 1, end)
+
+
+def spans(starts: Ints, sizes: Ints) -> tuple[Ints, Ints]:
+    """The numbers of several stretches one after the other, and the stretch each belongs to.
+
+    >>> [part.tolist() for part in spans(np.array([5, 20]), np.array([2, 3]))]
+    [[5, 6, 20, 21, 22], [0, 0, 1, 1, 1]]
+    """
+    owner = np.repeat(np.arange(len(starts), dtype=np.int64), sizes)
+    within = np.arange(len(owner), dtype=np.int64) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    return starts[owner] + within, owner

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from measurand.relevance.batches import side_by_side
+from measurand.relevance.batches import side_by_side, spans
 from measurand.relevance.judged import Ints
 from measurand.relevance.rows import Rows, Values
-from measurand.relevance.tables import Table
+from measurand.relevance.tables import Order, Table
 from measurand.relevance.texts import Codes, Hashes, Texts, hash_texts
 from measurand.relevance.words import MARGIN
 
@@ -81,13 +81,11 @@ class Grouper:
     def __init__(self) -> None:
         self.count = 0
         self.docs = GrowingTexts()
-        self.hashes = Growing(np.uint32)
-        self.values: Growing | None = None
-        self.lengths: list[int] = []
-        """The number of rows of each block."""
+        self.hashes: list[Hashes] = []
+        self.values: list[Values] = []
         self.lines: list[Places | None] = []
         self.queries = GrowingTexts()
-        self.sizes: list[Ints] = [np.zeros(0, dtype=np.int64)]
+        self.sizes: list[Ints] = []
         """Of each stretch of neighbouring rows, one block after the other: its query and how many rows it has."""
 
     def add(self, block: Prepared, first_line: int, expected: int = 0) -> None:
@@ -96,16 +94,12 @@ class Grouper:
             return
         self.queries.extend(block.queries)
         self.sizes.append(block.sizes)
-        if self.values is None:
-            self.values = Growing(block.value.dtype)
+        if not self.count:
             self.docs.expect(block.doc, expected)
-            self.hashes.expect(expected)
-            self.values.expect(expected)
         self.docs.extend(block.doc)
-        self.hashes.extend(block.hashes)
-        self.values.extend(block.value)
+        self.hashes.append(block.hashes)
+        self.values.append(block.value)
         self.lines.append(self._lines_of(block, first_line))
-        self.lengths.append(len(block))
         self.count += len(block)
 
     def _lines_of(self, block: Prepared, first_line: int) -> Places | None:
@@ -123,47 +117,50 @@ class Grouper:
         """The grouped table and its values, in the order of the groups."""
         everywhere = self.queries.whole()
         first, numbers = everywhere.distinct()
-        order, starts = _grouping(len(first), numbers, np.concatenate(self.sizes))
-        hashes, values = self.hashes.whole(), self.values.whole() if self.values is not None else np.zeros(0)
-        self.hashes, self.values = Growing(np.uint32), None  # not to be kept beside their reordered copies
-        if order is not None:
-            hashes, values = side_by_side(lambda column: column.take(order), (hashes, values), len(order))
+        sizes = np.concatenate([np.zeros(0, dtype=np.int64), *self.sizes])
+        totals = np.bincount(numbers, weights=sizes, minlength=len(first)).astype(np.int64)
+        starts = np.concatenate(([0], np.cumsum(totals))).astype(np.int64)
+        order, hashes, values = self._grouped(numbers, sizes)
         names = tuple(everywhere[first].to_list())
         return Table(source, names, starts, self.docs.whole(), hashes, order, self._line()), values
+
+    def _grouped(self, numbers: Codes, sizes: Ints) -> tuple[Order | None, Hashes, Values]:
+        """The order that groups the rows (None: they are grouped), their hashes and their values.
+
+        ``numbers`` has the query of each stretch of rows, ``sizes`` its length.
+        """
+        hashes = np.empty(self.count, dtype=np.uint32)
+        values: Values = np.empty(self.count, dtype=np.result_type(*self.values) if self.values else np.float64)
+        places = np.cumsum(sizes) - sizes
+        order, goal = None, places
+        # Queries get their numbers at first sight, so one that comes back after another makes them decrease.
+        if (numbers[1:] < numbers[:-1]).any():
+            sequence = np.argsort(numbers, kind="stable")
+            order = Order(np.cumsum(sizes[sequence]) - sizes[sequence], places[sequence])
+            goal = np.empty_like(places)
+            goal[sequence] = order.first
+
+        def settle(block: int) -> None:
+            stretches = slice(ends[block] - len(self.sizes[block]), ends[block])
+            rows, _ = spans(goal[stretches], sizes[stretches])
+            hashes[rows] = self.hashes[block]
+            values[rows] = self.values[block]
+
+        ends = np.cumsum([len(part) for part in self.sizes]).tolist()
+        side_by_side(settle, range(len(ends)), self.count)
+        self.hashes, self.values = [], []
+        return order, hashes, values
 
     def _line(self) -> Places | None:
         if all(lines is None for lines in self.lines):
             return None
-        begins = np.cumsum([0, *self.lengths])
+        lengths = [int(part.sum()) for part in self.sizes]
+        begins = np.cumsum([0, *lengths])
         known = [
             np.arange(begin + 1, begin + 1 + length, dtype=np.int64) if lines is None else lines
-            for lines, length, begin in zip(self.lines, self.lengths, begins.tolist(), strict=False)
+            for lines, length, begin in zip(self.lines, lengths, begins.tolist(), strict=False)
         ]
         return np.concatenate(known)
-
-
-def _grouping(queries: int, numbers: Codes, sizes: Ints) -> tuple[Ints | None, Ints]:
-    """The order that groups the rows (None: they are grouped), and where each group starts.
-
-    ``numbers`` has the query of each stretch of rows, ``sizes`` its length.
-
-    >>> order, starts = _grouping(2, np.array([0, 1, 0], dtype=np.uint16), np.array([2, 1, 3]))
-    >>> order.tolist(), starts.tolist()
-    ([0, 1, 3, 4, 5, 2], [0, 5, 6])
-    """
-    totals = np.bincount(numbers, weights=sizes, minlength=queries).astype(np.int64)
-    starts = np.concatenate(([0], np.cumsum(totals))).astype(np.int64)
-    # Queries get their numbers at first sight, so one that comes back after another makes them decrease.
-    if not (numbers[1:] < numbers[:-1]).any():
-        return None, starts
-    sequence = np.argsort(numbers, kind="stable")
-    begins, lengths = (np.cumsum(sizes) - sizes)[sequence], sizes[sequence]
-    # Each row follows the one before it by 1, but for the first of a stretch; summed up in place.
-    order = np.ones(int(starts[-1]), dtype=np.int64)
-    order[0] = begins[0]
-    order[np.cumsum(lengths)[:-1]] = begins[1:] - (begins[:-1] + lengths[:-1] - 1)
-    np.cumsum(order, out=order)
-    return order, starts
 
 
 class Growing:

@@ -18,11 +18,28 @@ Number = TypeVar("Number", int, float)
 
 
 @dataclass(frozen=True)
+class Order:
+    """Where the rows of a table were read, stretch by stretch: its first row, and the place of that row.
+
+    >>> Order(np.array([0, 3]), np.array([7, 0])).places(np.array([0, 2, 3, 4])).tolist()
+    [7, 9, 0, 1]
+    """
+
+    first: Ints
+    place: Ints
+
+    def places(self, rows: Ints) -> Ints:
+        """The places of some rows."""
+        stretch = np.searchsorted(self.first, rows, side="right") - 1
+        return self.place[stretch] + (rows - self.first[stretch])
+
+
+@dataclass(frozen=True)
 class Table:
     """Rows grouped by query: query q owns the rows ``starts[q]:starts[q + 1]``.
 
-    ``order`` maps a grouped row to its place in the file (None: the file is grouped already, they are the same);
-    ``doc`` keeps the documents in the order of the file; ``line`` (None: place + 1) tells the line of a place.
+    ``order`` tells at which place a row was read (None: the file is grouped already, they are the same); ``doc`` keeps
+    the documents as they were read; ``line`` (None: place + 1) tells the line of a place.
     """
 
     source: str
@@ -30,7 +47,7 @@ class Table:
     starts: Ints
     doc: Texts
     hashes: Hashes
-    order: Ints | None
+    order: Order | None
     line: NDArray[np.integer[Any]] | None
 
     def __len__(self) -> int:
@@ -53,11 +70,11 @@ class Table:
 
     def docs_at(self, rows: Ints) -> Texts:
         """The documents of some rows."""
-        return self.doc[rows if self.order is None else self.order[rows]]
+        return self.doc[rows if self.order is None else self.order.places(rows)]
 
     def line_of(self, row: int) -> int:
         """The line a row came from."""
-        place = row if self.order is None else int(self.order[row])
+        place = row if self.order is None else int(self.order.places(np.array([row]))[0])
         return place + 1 if self.line is None else int(self.line[place])
 
 
