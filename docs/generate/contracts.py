@@ -196,6 +196,7 @@ CONTRACTS = (
             "traits.relevance": "`binary` or `graded`",
             "traits.basis": "`rank-based` or `set-based`",
             "traits.function_of_run_alone": "whether nothing but the judged run matters",
+            "traits.unless": "the switch that, set, makes the topic matter too; null if there is none",
             "traits.additive": "whether it is a weighted sum over ranks",
             "traits.exact": "whether it has exact rational values",
             "aggregation": "how the values of the topics become one",

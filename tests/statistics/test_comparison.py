@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from measurand.errors import InputError
+from measurand.errors import InputError, UnknownName
 from measurand.statistics.comparison import compare
+from measurand.statistics.pairs import TESTS
 
 QRELS = {"1": {"a": 1, "b": 0, "c": 2}, "2": {"a": 0, "b": 1, "c": 1}, "3": {"a": 1, "b": 1, "c": 0}}
 
@@ -56,3 +57,24 @@ def test_choices_reach_their_places(given: dict[str, Any]) -> None:
     assert found.dominance.ordering.name == given.get("order", "weak")
     assert found.test == given.get("test", "t")
     assert found.measures["AP"].means["x"].mean == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("test", TESTS)
+def test_strict_asks_the_registry_of_statistics(test: str) -> None:
+    qrels = {"1": {"a": 1, "b": 1}, "2": {"a": 1, "c": 0}, "3": {"b": 1, "d": 1}}
+    runs = {
+        "x": {q: {"a": 3.0, "b": 2.0, "c": 1.0} for q in qrels},
+        "y": {q: {"c": 3.0, "b": 2.0, "a": 1.0} for q in qrels},
+    }
+    if test == "sign":
+        assert compare(qrels, runs, "AP", test=test, strict=True).measures
+        return
+    with pytest.raises(InputError, match=f"so means and the {test} test are not permissible"):
+        compare(qrels, runs, "AP", test=test, strict=True)
+
+
+def test_an_unknown_test_is_told_with_those_there_are() -> None:
+    qrels = {"1": {"a": 1}, "2": {"b": 1}}
+    runs = {"x": {"1": {"a": 1.0}}, "y": {"2": {"b": 1.0}}}
+    with pytest.raises(UnknownName, match="welch"):
+        compare(qrels, runs, "AP", test="welch", strict=True)

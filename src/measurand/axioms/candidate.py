@@ -125,8 +125,7 @@ class Candidate:
         measure = self.measure
         if not isinstance(measure, Measure):
             return False
-        relative = measure.entry.name == "SetP" and measure.call(Setting()).flag("relative")  # over min(N, RB) then
-        return relative or not measure.entry.traits.run_alone
+        return not measure.run_alone
 
     def value(self, run: Sequence[int], pool: Sequence[int] | None = None) -> Value:
         """The value of a ranking, best first, of documents from a pool; without one, the ranking is the pool.

@@ -133,6 +133,12 @@ class Measure:
     def __reduce__(self) -> tuple[Callable[[str, str], Measure], tuple[str, str]]:
         return _restore, (self.name, self.label)  # entries hold functions; the name is enough
 
+    @property
+    def run_alone(self) -> bool:
+        """Whether nothing but the judged run matters, with these parameters."""
+        traits = self.entry.traits
+        return traits.run_alone and not dict(self.parameters).get(traits.unless, False)
+
     def call(self, setting: Setting) -> Call:
         """The parameters, defaults filled in, under a setting."""
         given = dict(self.parameters)

@@ -109,9 +109,13 @@ class Additive:
 
 @dataclass(frozen=True)
 class Traits:
-    """The traits of a measure; ``run_alone`` says that nothing but the judged run matters."""
+    """The traits of a measure; ``run_alone`` says that nothing but the judged run matters.
+
+    ``unless`` names the switch that, set, makes the topic's other judgements matter too.
+    """
 
     relevance: Relevance
     basis: Basis
     run_alone: bool
     additive: Additive | None = None
+    unless: str = ""

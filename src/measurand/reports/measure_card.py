@@ -58,7 +58,8 @@ class MeasureCard:
         """The traits in words."""
         traits = self.entry.traits
         words = [str(traits.relevance), str(traits.basis)]
-        words.append("a function of the judged run alone" if traits.run_alone else "depends on the topic's judgements")
+        alone = "a function of the judged run alone" + (f", unless {traits.unless}=true" if traits.unless else "")
+        words.append(alone if traits.run_alone else "depends on the topic's judgements")
         if traits.additive is not None:
             words.append("a weighted sum over ranks" + (", up to a constant" if traits.additive.proportional else ""))
         if self.entry.exact is not None:
@@ -82,6 +83,7 @@ class MeasureCard:
                 "relevance": str(entry.traits.relevance),
                 "basis": str(entry.traits.basis),
                 "function_of_run_alone": entry.traits.run_alone,
+                "unless": entry.traits.unless or None,
                 "additive": entry.traits.additive is not None,
                 "exact": entry.exact is not None,
             },

@@ -28,15 +28,23 @@ from measurand.statistics.judged_runs import JudgedRuns, judged_runs
 from measurand.statistics.kinds import Kind
 from measurand.statistics.meaningfulness import Flip, flips
 from measurand.statistics.pairs import PairResult, compare_pairs, system_intervals
-from measurand.statistics.permissible import permissible
+from measurand.statistics.permissible import permissible, statistic
 from measurand.statistics.table import ScoreTable
 from measurand.statistics.twins import TwinScores, raw_vs_twin, twin_scores
 
 SMALL_UNIVERSE = 4096
 """How many runs are looked at to tell the scale of a measure that has no closed form."""
 
-INTERVAL_TESTS = ("t", "wilcoxon", "randomisation", "bootstrap", "tukey", "randomised-tukey")
-"""Tests that refer to sizes of differences, and so ask for an interval scale; the sign test does not."""
+STATISTIC_OF_TEST = {
+    "sign": "sign test",
+    "wilcoxon": "Wilcoxon signed-rank test",
+    "t": "t test",
+    "randomisation": "randomisation test",
+    "bootstrap": "bootstrap",
+    "tukey": "Tukey HSD",
+    "randomised-tukey": "Tukey HSD",
+}
+"""Under which name each test of pairs stands among the statistics, which know what scale it asks for."""
 
 
 @dataclass(frozen=True)
@@ -188,7 +196,8 @@ def compare(
             watch(done, len(scores.measures) + 1)
         table = ScoreTable.of({run: {q: row[measure.label] for q, row in per_query[run].items()} for run in per_query})
         finding = scale_of(measure, order, tables)
-        if strict and test in INTERVAL_TESTS and not finding.statistical_kind.at_least(Kind.INTERVAL):
+        asked = STATISTIC_OF_TEST.get(test)
+        if strict and asked and not statistic(asked).meaningful_on(finding.statistical_kind):
             raise InputError(
                 f"{measure.label} is {finding.kind} on {order}, not an interval scale, so means and the {test} test "
                 "are not permissible (--strict): use --test sign, another ordering, or leave --strict out"

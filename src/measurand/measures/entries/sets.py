@@ -45,7 +45,7 @@ ENTRIES = (
         formula="relevant retrieved / retrieved; with relative=true, / min(retrieved, RB)",
         model="The user looks at everything that was retrieved.",
         reference=_RIJSBERGEN,
-        traits=Traits(Relevance.BINARY, Basis.SET, True),
+        traits=Traits(Relevance.BINARY, Basis.SET, True, unless="relative"),
         kernel=kernels.set_precision,
         parameters=(
             REL,
