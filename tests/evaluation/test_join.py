@@ -1,5 +1,6 @@
 """Joining: collisions change nothing, foreign collections are refused, policies do what they say."""
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 
 from measurand import evaluate, load, read_qrels, read_run
 from measurand.errors import InputError, UnknownName
-from measurand.relevance import grouping
+from measurand.relevance import batches, grouping, readers, sources
 from measurand.relevance.texts import Texts
 from random_collections import random_collection
 
@@ -117,3 +118,23 @@ def test_the_same_bits_again(tmp_path: Path) -> None:
     second = evaluate(*files, "all_trec", allow_disjoint=True)
     assert first.runs[0].values.tobytes() == second.runs[0].values.tobytes()
     assert first.runs[0].aggregates.tobytes() == second.runs[0].aggregates.tobytes()
+
+
+@pytest.mark.parametrize("shuffled", [False, True])
+@pytest.mark.parametrize("large", [1, 1 << 18])
+@pytest.mark.parametrize("workers", [1, 2, 5])
+def test_the_same_bits_with_any_number_of_threads(
+    workers: int, large: int, shuffled: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    collection = random_collection(7)
+    qrels, run = collection.write(tmp_path)
+    if shuffled:
+        lines = run.read_text().splitlines(keepends=True)
+        run.write_text("".join(lines[i] for i in np.random.default_rng(1).permutation(len(lines))))
+    expected = evaluate(qrels, run, "all_trec", allow_disjoint=True).runs[0]
+    monkeypatch.setattr(sources, "BLOCK", 700)
+    monkeypatch.setattr(batches, "LARGE", large)
+    monkeypatch.setattr(readers, "ahead", partial(sources.ahead, workers=workers))
+    found = evaluate(qrels, run, "all_trec", allow_disjoint=True).runs[0]
+    assert found.values.tobytes() == expected.values.tobytes()
+    assert found.aggregates.tobytes() == expected.aggregates.tobytes()
