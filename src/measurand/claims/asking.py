@@ -23,9 +23,17 @@ def value(measure: str, run: Iterable[int], gains: Gains = (0, 1), recall_base: 
     return as_subject(measure, None, gains, recall_base).at(len(judged)).value(judged)
 
 
-def values(measure: str, runs: Iterable[Iterable[int]], gains: Gains = (0, 1)) -> list[Number]:
-    """The exact values of some runs."""
-    return [value(measure, run, gains) for run in runs]
+def values(
+    measure: str,
+    runs: Iterable[Iterable[int]],
+    gains: Gains = (0, 1),
+    *,
+    grades: int | None = None,
+    recall_base: int | None = None,
+) -> list[Number]:
+    """The exact values of some runs; with so many grades told instead of gains, each gains its number."""
+    chosen = gains if grades is None else tuple(range(grades + 1))
+    return [value(measure, run, chosen, recall_base) for run in runs]
 
 
 @cache
@@ -36,9 +44,17 @@ def verdicts(
     return decide(as_subject(measure, None if gains else grades, gains, recall_base), order, length, False)
 
 
-def holds(name: str, measure: str, order: str, length: int, grades: int = 1, gains: Gains | None = None) -> bool:
+def holds(
+    name: str,
+    measure: str,
+    order: str,
+    length: int,
+    grades: int = 1,
+    gains: Gains | None = None,
+    recall_base: int | None = None,
+) -> bool:
     """Whether a property holds; an answer that is not sure is refused."""
-    verdict = verdicts(measure, order, length, grades, gains)[name]
+    verdict = verdicts(measure, order, length, grades, gains, recall_base)[name]
     sure = verdict.status in (Status.HOLDS, Status.FAILS)
     ensure(sure, f"{name} of {measure} on {order}, N = {length}, c = {grades}: {verdict.reason}")
     return verdict.is_true

@@ -1,4 +1,4 @@
-"""What the decisions on GT ask the engine, in a word each: does a property hold, what is a value, is a set gapless."""
+"""What the decisions on GT ask of gains and of sums of them, to be compared with what the engine says."""
 
 from __future__ import annotations
 
@@ -6,26 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
-
-from measurand.claims.model import CheckFailed
-from measurand.exact import Number
-from measurand.scales.card import as_subject
-from measurand.scales.deciding import decide
-from measurand.verdict import Status
-
-
-def holds(property_: str, measure: str, order: str, length: int, **options: Any) -> bool:
-    """Whether a measure has a property on an ordering, as the verdict engine decides it; undecided is an error."""
-    verdict = decide(as_subject(measure, **options), order, length, true_zero=False)[property_]
-    if verdict.status not in (Status.HOLDS, Status.FAILS):
-        raise CheckFailed(f"{property_} of {measure} on {order} at N = {length} is {verdict.status}: {verdict.reason}")
-    return verdict.status is Status.HOLDS
-
-
-def values(measure: str, runs: Sequence[Sequence[int]], **options: Any) -> list[Number]:
-    """The exact values of runs of one length."""
-    examined = as_subject(measure, **options).at(len(runs[0]))
-    return [examined.value(tuple(run)) for run in runs]
 
 
 def is_linear(gains: Sequence[int | Fraction]) -> bool:

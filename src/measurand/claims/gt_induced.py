@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-from measurand.claims.gt_checks import agree, holds, increasing_gains, is_equally_spaced, is_linear, sums_of, values
+from measurand.claims.asking import holds, values
+from measurand.claims.gt_checks import agree, increasing_gains, is_equally_spaced, is_linear, sums_of
 from measurand.claims.gt_strong import PERSISTENCES
 from measurand.claims.model import Decision, Witness, claim, conditional, ensure
 from measurand.exact import LogSum, sign

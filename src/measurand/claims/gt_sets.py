@@ -5,15 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import combinations_with_replacement, pairwise, product
 
-from measurand.claims.gt_checks import (
-    agree,
-    holds,
-    increasing_gains,
-    is_equally_spaced,
-    is_linear,
-    sums_of,
-    values,
-)
+from measurand.claims.asking import holds, values
+from measurand.claims.gt_checks import agree, increasing_gains, is_equally_spaced, is_linear, sums_of
 from measurand.claims.model import Decision, Witness, claim, conditional, confirmed, ensure
 from measurand.exact import sign
 from measurand.orderings import Comparison, induced, ordering

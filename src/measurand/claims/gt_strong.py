@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise, product
 
-from measurand.claims.gt_checks import agree, holds, increasing_gains, is_linear, values
+from measurand.claims.asking import holds, values
+from measurand.claims.gt_checks import agree, increasing_gains, is_linear
 from measurand.claims.model import Decision, Witness, claim, conditional, confirmed, ensure, refuted
 from measurand.exact import LogSum, sign, total
 from measurand.orderings import Comparison, ordering

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import accumulate, combinations, pairwise, product
 
-from measurand.claims.gt_checks import holds, values
+from measurand.claims.asking import holds, values
 from measurand.claims.gt_strong import PERSISTENCES
 from measurand.claims.model import Decision, Witness, claim, conditional, confirmed, ensure, refuted
 from measurand.exact import LogSum, sign

@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import pairwise, product
 
-from measurand.claims.gt_checks import agree, holds, increasing_gains, is_equally_spaced, is_linear, sums_of
+from measurand.claims.asking import holds
+from measurand.claims.gt_checks import agree, increasing_gains, is_equally_spaced, is_linear, sums_of
 from measurand.claims.gt_induced import rbp_is_equally_spaced
 from measurand.claims.gt_strong import PERSISTENCES, err_is_ordinal, smallest_gap
 from measurand.claims.model import Decision, claim, confirmed, ensure
