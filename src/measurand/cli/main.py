@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, Any
 
 import typer
 
@@ -22,15 +23,6 @@ from measurand.cli.study import study
 from measurand.cli.trec_eval import trec_eval
 from measurand.cli.verify import verify
 
-app = typer.Typer(
-    name="measurand",
-    help="Evaluate ranked retrieval, and know what the numbers allow you to say.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-
 
 def _show_version(wanted: bool) -> None:
     if wanted:
@@ -40,7 +32,6 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def _root(
     version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
@@ -54,23 +45,55 @@ def _trec_eval(context: typer.Context) -> None:
     trec_eval(context.args)
 
 
-app.command()(evaluate)
-app.command()(compare)
-app.command()(check)
-app.command(
-    "trec_eval",
-    add_help_option=False,
-    context_settings={"ignore_unknown_options": True, "allow_extra_args": True, "allow_interspersed_args": False},
-)(_trec_eval)
-app.command()(measures)
-app.command()(passport)
-app.command()(atlas)
-app.command()(scale)
-app.command()(axioms)
-app.command()(solve)
-app.command()(verify)
-app.command()(order)
-app.command()(balance)
-app.command()(claims)
-app.add_typer(study, name="study")
-app.command()(simulate)
+COMMANDS: dict[str, Callable[..., Any] | typer.Typer] = {
+    "evaluate": evaluate,
+    "compare": compare,
+    "check": check,
+    "trec_eval": _trec_eval,
+    "measures": measures,
+    "passport": passport,
+    "atlas": atlas,
+    "scale": scale,
+    "axioms": axioms,
+    "solve": solve,
+    "verify": verify,
+    "order": order,
+    "balance": balance,
+    "claims": claims,
+    "study": study,
+    "simulate": simulate,
+}
+"""In the order in which they are listed."""
+
+_OWN_FLAGS: dict[str, Any] = {
+    "add_help_option": False,
+    "context_settings": {
+        "ignore_unknown_options": True,
+        "allow_extra_args": True,
+        "allow_interspersed_args": False,
+    },
+}
+"""How typer leaves the flags of a command to the command."""
+
+
+def program(*names: str) -> typer.Typer:
+    """The program with these commands, or with all. To prepare one takes typer a moment."""
+    found = typer.Typer(
+        name="measurand",
+        help="Evaluate ranked retrieval, and know what the numbers allow you to say.",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    found.callback()(_root)
+    for name in names or COMMANDS:
+        command = COMMANDS[name]
+        if isinstance(command, typer.Typer):
+            found.add_typer(command, name=name)
+        else:
+            found.command(name, **(_OWN_FLAGS if command is _trec_eval else {}))(command)
+    return found
+
+
+app = program()

@@ -33,6 +33,6 @@ def _run(arguments: list[str]) -> None:
 
         trec_eval(arguments[1:])
     else:
-        from measurand.cli.main import app
+        from measurand.cli.main import COMMANDS, program
 
-        app()
+        program(*(name for name in arguments[:1] if name in COMMANDS))()
