@@ -69,3 +69,27 @@ def test_lines_are_told_right_after_skipped_ones(tmp_path: Path, monkeypatch: py
         read_qrels(tmp_path / "q")
     assert caught.value.problems[0].line == 10
     assert "grade 2 here, 1 in line 1" in str(caught.value)
+
+
+@pytest.mark.parametrize("block", [60, 500, 1 << 20])
+def test_lines_of_scattered_files_are_told_right(block: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows of a scattered block are put together by query where they are read; their lines must not be lost."""
+    from measurand.relevance import sources
+
+    monkeypatch.setattr(sources, "BLOCK", block)
+    pairs = [(f"q{n % 7}", f"d{n}") for n in range(200)]
+    pairs[150], pairs[187] = pairs[17], pairs[40]
+    lines = [f"{query} Q0 {doc} {n} {200 - n}.5 r\n" for n, (query, doc) in enumerate(pairs)]
+    (tmp_path / "run").write_text("".join(lines))
+    with pytest.raises(BadInput) as caught:
+        read_run(tmp_path / "run")
+    assert [problem.line for problem in caught.value.problems] == [151, 188]
+    assert "was already in line 18" in str(caught.value)
+    assert "was already in line 41" in str(caught.value)
+    pairs[150], pairs[187] = ("q1", "new"), ("q2", "new")
+    (tmp_path / "run").write_text("".join(f"{q} Q0 {d} {n} {200 - n}.5 r\n" for n, (q, d) in enumerate(pairs)))
+    run = read_run(tmp_path / "run")
+    told = {(run.queries[q], doc): run.line_of(row) for row, (q, doc) in enumerate(
+        zip(run.query_of_row.tolist(), run.docs_at(np.arange(len(run))).to_list(), strict=True)
+    )}  # fmt: skip
+    assert told == {pair: n for n, pair in enumerate(pairs, 1)}

@@ -46,7 +46,7 @@ def judge_while_reading(
     if file is None or file.path == "-":  # standard input could not be read anew
         return None
     answers = _answers(file, judgements, policies.trec_version)
-    if answers is None or len(set(answers.queries)) != len(answers.queries):
+    if len(set(answers.queries)) != len(answers.queries):
         return None
     if not any(query in judgements.number for query in answers.queries):
         return None
@@ -56,7 +56,7 @@ def judge_while_reading(
     return judged_run(given, file.tag or given, answers, judgements, policies)
 
 
-def _answers(file: TrecFile, judgements: Judgements, trec_version: int) -> Answers | None:
+def _answers(file: TrecFile, judgements: Judgements, trec_version: int) -> Answers:
     grouper, parts = Grouper(), [NO_ANSWERS]
     for block, line, expected in file.blocks(lambda rows: judged_block(rows, judgements, trec_version)):
         parts.append(block.judged)

@@ -178,7 +178,7 @@ class Growing:
             self.array = larger
 
     def extend(self, more: NDArray[Any]) -> None:
-        """Add elements; integers and doubles together become doubles."""
+        """Add elements; of two types the array takes the wider one."""
         if not self.count and not len(self.array):  # nothing to be joined yet
             self.array, self.count = more, len(more)
             return

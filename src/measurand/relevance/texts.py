@@ -116,12 +116,8 @@ class Texts:
 
     def changes(self) -> Flags:
         """Of each text but the first, whether it differs from the one before it."""
-        differs: Flags = self.head[1:] != self.head[:-1]
-        differs |= self.sizes[1:] != self.sizes[:-1]
-        if self.longest > 8:
-            rest = np.flatnonzero(~differs) + 1
-            differs[rest - 1] = ~self[rest].same(self[rest - 1])
-        return differs
+        _ = self.head  # found once, for both sides
+        return ~self[1:].same(self[:-1])
 
     def distinct(self) -> tuple[Ints, Codes]:
         """The first row of each distinct text, ascending, and the place of each row's text among them.
@@ -145,12 +141,7 @@ class Texts:
         """
         hashes = hash_texts(self)
         first = _first_with(hashes, np.arange(len(self), dtype=np.int64), 16)  # a small table, if it will do
-        same: Flags = self.head == self.head.take(first)
-        same &= self.sizes == self.sizes.take(first)
-        if self.longest > 8:
-            rest = np.flatnonzero(same)
-            same[rest] = self[rest].same(self[first[rest]])
-        waiting = np.flatnonzero(~same)
+        waiting = np.flatnonzero(~self.same(self[first]))
         for turn in range(1, _ROUNDS):
             if not len(waiting):
                 return first

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from measurand.errors import InputError
-from measurand.relevance.batches import equally_long, rows_of, side_by_side, slices
+from measurand.relevance.batches import equally_long, rows_of, side_by_side, slices, spans
 from measurand.relevance.judged import Ints
 from measurand.relevance.rows import Floats
 from measurand.relevance.tables import Run
@@ -69,14 +69,14 @@ def _ranks_by_sorting(run: Run, queries: Ints, rows: Ints, trec_version: int) ->
     def fill(queries_and_size: tuple[Ints, int]) -> None:
         batch, size = queries_and_size
         low, high = np.searchsorted(rows, run.starts[batch]), np.searchsorted(rows, run.starts[batch + 1])
-        line = np.repeat(np.arange(len(batch)), high - low)
-        mine = np.arange(len(line)) + np.repeat(low - (np.cumsum(high - low) - (high - low)), high - low)
+        mine, line = spans(low, high - low)
         column = rows[mine] - run.starts[batch[line]]
         scores = as_compared(rows_of(run.score, run.starts, batch, size), trec_version)
-        above, tied = _standing(scores, line, column)
+        falling = -np.sort(-scores, axis=1)
+        above, tied = _standing(falling, line, scores[line, column])
         rank[mine] = above + 1
         if tied.any():
-            members, stretch = _members(scores, line[tied], above[tied])
+            members, stretch = _members(scores, falling, line[tied], above[tied])
             members += run.starts[batch[members // size]] - members // size * size
             offsets = _offsets_within(run, members, stretch)
             rank[mine[tied]] += offsets[np.searchsorted(members, rows[mine[tied]])]
@@ -85,17 +85,15 @@ def _ranks_by_sorting(run: Run, queries: Ints, rows: Ints, trec_version: int) ->
     return rank
 
 
-def _standing(scores: Scores, line: Ints, column: Ints) -> tuple[Ints, NDArray[np.bool_]]:
-    """Of each place how many scores of its line are higher, and whether another is the same.
+def _standing(falling: Scores, line: Ints, asked: Scores) -> tuple[Ints, NDArray[np.bool_]]:
+    """Of scores that stand in these lines how many of the line are higher, and whether another is the same.
 
-    >>> above, tied = _standing(np.array([[1.0, 3.0, 1.0, 2.0]]), np.array([0, 0, 0]), np.array([0, 1, 3]))
+    >>> above, tied = _standing(np.array([[3.0, 2.0, 1.0, 1.0]]), np.array([0, 0, 0]), np.array([1.0, 3.0, 2.0]))
     >>> above.tolist(), tied.tolist()
     ([2, 0, 1], [True, False, False])
     """
-    falling = -np.sort(-scores, axis=1)
-    asked = scores[line, column]
     above = _higher(falling, line, asked)
-    following = np.minimum(above + 1, scores.shape[1] - 1)
+    following = np.minimum(above + 1, falling.shape[1] - 1)
     return above, (following > above) & (falling[line, following] == asked)
 
 
@@ -110,16 +108,15 @@ def _higher(falling: Scores, line: Ints, than: Scores) -> Ints:
     return count
 
 
-def _members(scores: Scores, line: Ints, above: Ints) -> tuple[Ints, Ints]:
+def _members(scores: Scores, falling: Scores, line: Ints, above: Ints) -> tuple[Ints, Ints]:
     """The places, line after line, whose scores are those of some stretches, and the stretch each belongs to.
 
     A stretch of equal scores is known by its line and the number of higher scores.
     """
     size = scores.shape[1]
     lines, own = np.unique(line, return_inverse=True)
-    falling = -np.sort(-scores[lines], axis=1)
     every_line = np.repeat(np.arange(len(lines)), size)
-    stretch = every_line * size + _higher(falling, every_line, scores[lines].ravel())
+    stretch = every_line * size + _higher(falling[lines], every_line, scores[lines].ravel())
     wanted = np.zeros(len(stretch), dtype=bool)
     wanted[own * size + above] = True
     found = np.flatnonzero(wanted[stretch])
@@ -128,9 +125,8 @@ def _members(scores: Scores, line: Ints, above: Ints) -> tuple[Ints, Ints]:
 
 def _offsets_within(run: Run, members: Ints, stretch: Ints) -> Ints:
     """The place of each member within its stretch, identifiers descending byte by byte."""
-    keys = [~key if key.dtype == np.uint64 else -key for key in run.docs_at(members).sort_keys()]
-    ordered = np.lexsort([*reversed(keys), stretch])
+    ordered = np.lexsort([*reversed(list(run.docs_at(members).sort_keys())), stretch])
     sizes = np.diff(np.append(np.flatnonzero(np.diff(stretch[ordered], prepend=-1)), len(members)))
     offsets = np.empty(len(members), dtype=np.int64)
-    offsets[ordered] = np.arange(len(members)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    offsets[ordered] = np.repeat(np.cumsum(sizes), sizes) - 1 - np.arange(len(members))  # the last is the first
     return offsets

@@ -20,10 +20,9 @@ Words = NDArray[np.uint64]
 MARGIN = 32
 """Bytes before and after the content, which mean nothing."""
 
-ALL = np.uint64(2**64 - 1)
 FIRST = np.array([2 ** (8 * count) - 1 for count in range(9)], dtype=np.uint64)
 """Masks that keep so many bytes from the first on."""
-LAST = ALL ^ FIRST[::-1]
+LAST = ~FIRST[::-1]
 """Masks that keep so many bytes before the end."""
 
 
