@@ -36,8 +36,6 @@ from measurand.verdict import Verdict
 
 def confidence(one: Candidate) -> Verdict:
     """Decide confidence: by a theorem, or by looking for a counterexample."""
-    if not one.is_number:
-        return Verdict.undefined(f"{one.name} is no number")
     relevant, others = relevant_degrees(one), [degree for degree in one.degrees if degree < one.level]
     if not relevant or not others:
         which = "relevant" if others else "not relevant"

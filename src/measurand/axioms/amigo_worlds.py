@@ -14,7 +14,7 @@ from itertools import combinations, combinations_with_replacement, product
 from typing import Any
 
 from measurand.axioms.candidate import Candidate, Degrees, brief
-from measurand.axioms.quantity import Value, sign_of, text_of
+from measurand.axioms.quantity import Value, sign_of, written_out
 from measurand.measures.measure import Measure
 from measurand.verdict import Method, Verdict
 
@@ -117,8 +117,7 @@ def witness(one: Candidate, runs: Sequence[Degrees], pool: Degrees, **notes: Any
     return {
         "runs": [list(run) for run in runs],
         **({"pool": sorted(pool, reverse=True)} if one.needs_topic else {}),
-        "values": [text_of(value) for value in values],
-        "approx": [float(value) for value in values],
+        **written_out(values),
         **notes,
     }
 
@@ -137,11 +136,9 @@ Decide = Callable[[Candidate], Verdict]
 
 
 def about_rankings(decide: Decide) -> Decide:
-    """What is undefined for measures that are no numbers, or that do not look at ranks."""
+    """What is undefined for measures that do not look at ranks."""
 
     def guarded(one: Candidate) -> Verdict:
-        if not one.is_number:
-            return Verdict.undefined(f"{one.name} is no number")
         if one.ignores_order:
             return Verdict.undefined(f"{one.name} looks at the set of the retrieved documents, not at their ranks")
         return decide(one)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import wraps
 from importlib import import_module
 
 from measurand.axioms.candidate import Candidate
@@ -46,13 +47,17 @@ _HOMES = tuple(f"measurand.axioms.{name}" for name in ("axiometrics", "moffat", 
 
 
 def axiom(id: str, family: Family, title: str, statement: str, reference: str) -> Callable[[Decide], Decide]:
-    """Make an axiom of the function that decides it."""
+    """Make an axiom of the function that decides it, for whatever is a number."""
 
     def register(decide: Decide) -> Decide:
+        @wraps(decide)
+        def of_numbers(one: Candidate) -> Verdict:
+            return decide(one) if one.is_number else Verdict.undefined(f"{one.name} is a text, not a number")
+
         if id in AXIOMS:
             raise ValueError(f"the axiom {id} is registered twice")
-        AXIOMS[id] = Axiom(id, family, title, statement, reference, decide)
-        return decide
+        AXIOMS[id] = Axiom(id, family, title, statement, reference, of_numbers)
+        return of_numbers
 
     return register
 

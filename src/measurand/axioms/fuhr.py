@@ -38,7 +38,7 @@ from measurand.axioms.amigo_weights import weighted
 from measurand.axioms.amigo_worlds import FULL, FURTHER, witness
 from measurand.axioms.axiom import Family, axiom
 from measurand.axioms.candidate import Candidate, Degrees, brief
-from measurand.axioms.quantity import Rough, Value, sign_of, text_of
+from measurand.axioms.quantity import Rough, Value, sign_of, text_of, written_out
 from measurand.measures.measure import Measure
 from measurand.scales import laws
 from measurand.verdict import Method, Status, Verdict
@@ -60,8 +60,6 @@ _SAKAI = "disputed by Sakai, On Fuhr's guideline for IR evaluation, SIGIR Forum 
 )
 def interval_scale(one: Candidate) -> Verdict:
     """Decide whether a measure is an interval scale of its own order."""
-    if not one.is_number:
-        return Verdict.undefined(f"{one.name} is no number")
     proof = _even_by_law(one) or _even_by_name(one)
     if proof is not None:
         return Verdict.holds(f"for every N: {proof}")
@@ -153,8 +151,6 @@ def _short(value: Value) -> str:
 )
 def user_model(one: Candidate) -> Verdict:
     """Decide whether the value depends on what was not retrieved."""
-    if not one.is_number:
-        return Verdict.undefined(f"{one.name} is no number")
     seen = 0
     further = [rest for size in range(1, FURTHER + 1) for rest in combinations_with_replacement(one.degrees, size)]
     for length in (1, 2):
@@ -181,8 +177,7 @@ def _unseen(one: Candidate, run: Degrees, rest: Degrees) -> Verdict:
     found = {
         "runs": [list(run), list(run)],
         "pools": [sorted(pool, reverse=True) for pool in pools],
-        "values": [text_of(value) for value in values],
-        "approx": [float(value) for value in values],
+        **written_out(values),
     }
     return Verdict.fails(reason, found, Method.EXHAUSTIVE if one.is_exact else Method.FLOAT)
 

@@ -27,14 +27,13 @@ from typing import Any
 from measurand.axioms.axiom import Family, axiom
 from measurand.axioms.bounds import bound, growth
 from measurand.axioms.candidate import Candidate, Degrees, brief
-from measurand.axioms.quantity import Rough, sign_of, text_of
+from measurand.axioms.quantity import Rough, sign_of, text_of, written_out
 from measurand.axioms.realizing import gap, gap_verdict, reached
 from measurand.axioms.rising import decide_steps
 from measurand.axioms.steps import (
     Kind,
     collections,
     largest_collection,
-    no_number,
     rankings,
     told_apart,
 )
@@ -58,9 +57,6 @@ _DEPTH = "the score at depth k is the value of a ranking of k documents, k being
 )
 def boundedness(one: Candidate) -> Verdict:
     """A proof of a bound, or worlds whose values leave every bound; else the largest value of small collections."""
-    undefined = no_number(one)
-    if undefined is not None:
-        return undefined
     found = bound(one)
     if found is not None:
         return Verdict.holds(found.reason)
@@ -71,8 +67,7 @@ def boundedness(one: Candidate) -> Verdict:
         witness = {
             "runs": [list(ranking) for ranking, _ in worlds],
             "pools": [sorted(pool, reverse=True) for _, pool in worlds],
-            "values": [text_of(value) for value in values],
-            "approx": [float(value) for value in values],
+            **written_out(values),
         }
         return Verdict.fails(f"the values of rankings like these leave every bound: {grows.reason}", witness)
     finite = _bounded_by_its_cutoff(one)
@@ -163,9 +158,6 @@ def top_weightedness(one: Candidate) -> Verdict:
 )
 def localization(one: Candidate) -> Verdict:
     """By definition, or refuted by one ranking with two values: in its own documents and in a larger collection."""
-    undefined = no_number(one)
-    if undefined is not None:
-        return undefined
     if not one.needs_topic:
         note = ""
         measure = one.measure
@@ -204,8 +196,7 @@ def _depends(one: Candidate, ranking: Degrees, pool: Degrees) -> Verdict:
         "runs": [list(ranking), list(ranking)],
         "pools": pools,
         "pool": pools[1],
-        "values": [text_of(value) for value in values],
-        "approx": [float(value) for value in values],
+        **written_out(values),
     }
     reason = f"{brief(ranking)} has another value in the collection {brief(pools[1])} than in {brief(pools[0])}"
     rough = any(isinstance(value, Rough) for value in values)
@@ -221,9 +212,6 @@ def _depends(one: Candidate, ranking: Degrees, pool: Degrees) -> Verdict:
 )
 def completeness(one: Candidate) -> Verdict:
     """Read off the formula: what is divided by the number of relevant documents, or by their gain, has no value."""
-    undefined = no_number(one)
-    if undefined is not None:
-        return undefined
     measure = one.measure
     if not isinstance(measure, Measure) or measure.entry.family is Group.USER:
         return _answers_without_relevant(one)
@@ -235,8 +223,7 @@ def completeness(one: Candidate) -> Verdict:
     witness = {
         "runs": [[0]],
         "pool": [0],
-        "values": [text_of(value)],
-        "approx": [float(value)],
+        **written_out([value]),
         "formula": f"{measure.entry.formula}: 0/0",
     }
     reason = (
@@ -297,9 +284,6 @@ def _ask(one: Candidate, ranking: Degrees) -> None:
 )
 def realizability(one: Candidate) -> Verdict:
     """A ranking that reaches the maximum, or a collection whose best ranking another one exceeds."""
-    undefined = no_number(one)
-    if undefined is not None:
-        return undefined
     proof = reached(one)
     if proof is not None:
         return Verdict.holds(f"the maximal value is reached: {proof}")

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias, Union
+from typing import TYPE_CHECKING, Any, TypeAlias, Union
 
 from measurand.exact import PRECISIONS, LogSum, Number
 
@@ -156,6 +156,16 @@ def magnitude(value: Value) -> Value | None:
 def text_of(value: Value) -> str:
     """An exact value as text; a float as Python prints it."""
     return str(value)
+
+
+def written_out(values: Iterable[Value]) -> dict[str, list[Any]]:
+    """Values as a witness tells them: exactly, and as decimals.
+
+    >>> written_out([Fraction(1, 3)])
+    {'values': ['1/3'], 'approx': [0.3333333333333333]}
+    """
+    found = list(values)
+    return {"values": [text_of(value) for value in found], "approx": [float(value) for value in found]}
 
 
 def _rough_parts(value: Value | int) -> tuple[float, float]:

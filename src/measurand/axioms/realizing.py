@@ -24,7 +24,7 @@ from typing import Any
 
 from measurand.axioms.bounds import bound
 from measurand.axioms.candidate import Candidate, Degrees, brief
-from measurand.axioms.quantity import Rough, Value, sign_of, text_of
+from measurand.axioms.quantity import Rough, Value, sign_of, text_of, written_out
 from measurand.axioms.step_theorems import own_gains
 from measurand.axioms.steps import (
     LISTED,
@@ -185,7 +185,6 @@ def gap_verdict(one: Candidate, poor: World, rich: World) -> Verdict:
         "runs": [list(poor.best), list(rich.best)],
         "pool": sorted(poor.pool, reverse=True),
         "pools": [sorted(world.pool, reverse=True) for world in (poor, rich)],
-        "values": [text_of(poor.value), text_of(rich.value)],
-        "approx": [float(poor.value), float(rich.value)],
+        **written_out((poor.value, rich.value)),
     }
     return Verdict.fails(reason, witness, Method.FLOAT if rough else Method.EXHAUSTIVE)

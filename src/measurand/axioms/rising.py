@@ -15,7 +15,6 @@ from measurand.axioms.steps import (
     broken,
     look,
     look_at,
-    no_number,
     open_verdict,
     rise,
     steps_above,
@@ -29,9 +28,6 @@ def decide_steps(one: Candidate, kind: Kind, strictly: bool, by_length: bool = F
 
     ``by_length`` asks about rankings of every length, below a cut-off too, and looks for the shortest.
     """
-    undefined = no_number(one)
-    if undefined is not None:
-        return undefined
     if kind is Kind.SWAP and one.cutoff == 1 and not by_length:
         return Verdict.holds("there are no two ranks above the cut-off")
     proof = additive_proof(one, kind, strictly, by_length) or theorem(one, kind, strictly)

@@ -26,7 +26,7 @@ from itertools import combinations, combinations_with_replacement, product
 from typing import Any
 
 from measurand.axioms.candidate import Candidate, Degrees, brief
-from measurand.axioms.quantity import Rough, Value, sign_of, text_of
+from measurand.axioms.quantity import Rough, Value, sign_of, written_out
 from measurand.measures.measure import Measure
 from measurand.measures.traits import Relevance
 from measurand.verdict import Method, Verdict
@@ -74,11 +74,6 @@ def told_apart(one: Candidate) -> Degrees:
     if not isinstance(measure, Measure) or measure.entry.traits.relevance is Relevance.GRADED:
         return tuple(range(one.grades + 1))
     return tuple(sorted({0, one.level} if one.level <= one.grades else {0}))
-
-
-def no_number(one: Candidate) -> Verdict | None:
-    """``undefined`` for what the registry lists but is no number (the name of the run)."""
-    return None if one.is_number else Verdict.undefined(f"{one.name} is a text, not a number")
 
 
 def largest_collection(one: Candidate) -> int:
@@ -236,8 +231,7 @@ def witness(one: Candidate, step: Step) -> dict[str, Any]:
     return {
         "runs": [list(step.before), list(step.after)],
         "pool": sorted(step.pool, reverse=True),
-        "values": [text_of(value) for value in values],
-        "approx": [float(value) for value in values],
+        **written_out(values),
     }
 
 
