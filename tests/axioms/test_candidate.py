@@ -9,12 +9,15 @@ from itertools import product
 import numpy as np
 import pytest
 
+from measurand.axioms.axiom import known_axioms
 from measurand.axioms.candidate import candidate
+from measurand.axioms.card import axioms
 from measurand.axioms.quantity import Quotient, Rough, Value, magnitude, quotient, sign_of
 from measurand.exact import LogSum
 from measurand.measures.measure import Measure
 from measurand.measures.setting import Setting
 from measurand.relevance.judged import Judged
+from measurand.verdict import Status
 
 MEASURES = (
     *("P", "R", "P@2", "R@2", "AP", "AP@2", "nDCG", "nDCG@2", "nDCG(dcg='exp-log2')", "DCG(base=2)", "DCG(base=3)"),
@@ -111,3 +114,12 @@ def test_rough_values_know_their_error() -> None:
     size = magnitude(one - other)
     assert isinstance(size, Rough)
     assert size.value >= 0
+
+
+@pytest.mark.parametrize("name", ["RunID", "RelString"])
+def test_no_axiom_is_about_texts(name: str) -> None:
+    verdicts = axioms(name).verdicts
+    assert len(verdicts) == len(known_axioms())
+    for verdict in verdicts.values():
+        assert verdict.status is Status.UNDEFINED
+        assert verdict.reason == f"{name} is a text, not a number"

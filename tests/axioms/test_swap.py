@@ -347,12 +347,6 @@ def test_a_function_of_sets_has_no_ranks_to_swap() -> None:
     assert replacement(one).status is Status.UNDECIDED
 
 
-@pytest.mark.parametrize("name", ["RelString", "RunID"])
-def test_texts_are_no_measures(name: str) -> None:
-    verdicts = [*axioms(name, "moffat").verdicts.values(), *axioms(name, "swap").verdicts.values()]
-    assert {verdict.status for verdict in verdicts} == {Status.UNDEFINED}
-
-
 def test_documents_are_compared_as_the_measure_sees_them() -> None:
     """AP with rel=2 on a scale of four degrees does not tell 0 from 1, nor 2 from 3: that is no failure to converge."""
     one = candidate("AP(rel=2)", grades=3)
